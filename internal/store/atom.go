@@ -1,0 +1,109 @@
+package store
+
+import "sort"
+
+// Atom is the statement "half H is at least K". See the package comment.
+type Atom struct {
+	H uint32
+	K int32
+}
+
+// Not returns the negation of a.
+func (a Atom) Not() Atom { return Atom{a.H ^ 1, 1 - a.K} }
+
+// LoAtom returns the atom v >= k.
+func LoAtom(v Var, k int32) Atom { return Atom{2 * uint32(v), k} }
+
+// HiAtom returns the atom v <= k.
+func HiAtom(v Var, k int32) Atom { return Atom{2*uint32(v) + 1, -k} }
+
+// numberValueHalves gives each value of the root range of each variable with
+// bits a 0/1 variable of its own, numbered after the real ones. They have no
+// record: only their number exists. Wide variables have none.
+func (s *Store) numberValueHalves() {
+	s.valueStart = make([]uint32, len(s.vars)+1)
+	next := uint64(len(s.vars))
+	for v := range s.vars {
+		s.valueStart[v] = uint32(next)
+		next += uint64(s.width(Var(v)))
+		if next >= 1<<31 {
+			panic("store: too many values to number") // the model's size limits come first
+		}
+	}
+	s.valueStart[len(s.vars)] = uint32(next)
+}
+
+// width is the number of value halves of v. Pre: v has its root record.
+func (s *Store) width(v Var) uint32 {
+	switch r := &s.vars[v]; r.form {
+	case narrow:
+		return 64
+	case banked:
+		return uint32(r.word) * 64
+	}
+	return 0
+}
+
+// EqAtom returns the atom v = k. Pre: v is not wide and k lies in its root
+// range; ok is false otherwise.
+func (s *Store) EqAtom(v Var, k int32) (a Atom, ok bool) {
+	i := int64(k) - int64(s.vars[v].base)
+	if i < 0 || i >= int64(s.width(v)) {
+		return Atom{}, false
+	}
+	return Atom{2 * (s.valueStart[v] + uint32(i)), 1}, true
+}
+
+// Subject returns the variable that a speaks of, and for a value atom its
+// value.
+func (s *Store) Subject(a Atom) (v Var, value int32, isValue bool) {
+	x := a.H / 2
+	if x < uint32(len(s.vars)) {
+		return Var(x), 0, false
+	}
+	i := sort.Search(len(s.vars), func(i int) bool { return s.valueStart[i+1] > x })
+	return Var(i), s.vars[i].base + int32(x-s.valueStart[i]), true
+}
+
+// Holds reports whether a is true whatever the open variables take.
+func (s *Store) Holds(a Atom) bool {
+	v, k, isValue := s.Subject(a)
+	r := &s.vars[v]
+	switch {
+	case !isValue && a.H&1 == 0:
+		return r.lo >= a.K
+	case !isValue:
+		return -r.hi >= a.K
+	case a.K <= a.lowest():
+		return true
+	case a.H&1 == 0:
+		return a.K == 1 && r.lo == k && r.hi == k
+	}
+	return a.K == 0 && !s.Has(v, k)
+}
+
+// lowest is the bound that the half of a value atom has from the start.
+func (a Atom) lowest() int32 {
+	if a.H&1 == 0 {
+		return 0
+	}
+	return -1
+}
+
+// Assert makes a true and returns false if that empties a domain.
+func (s *Store) Assert(a Atom, why uint32) bool {
+	v, k, isValue := s.Subject(a)
+	switch {
+	case !isValue && a.H&1 == 0:
+		return s.SetLo(v, a.K, why)
+	case !isValue:
+		return s.SetHi(v, -a.K, why)
+	case a.K <= a.lowest():
+		return true
+	case a.K > a.lowest()+1:
+		return s.empty(v)
+	case a.H&1 == 0:
+		return s.Fix(v, k, why)
+	}
+	return s.Remove(v, k, why)
+}

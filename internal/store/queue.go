@@ -1,0 +1,132 @@
+package store
+
+// fifo is a queue of propagators of one priority.
+type fifo struct {
+	items []ID
+	head  int
+}
+
+// wake queues the propagators of a run of subscriptions.
+func (s *Store) wake(subs []sub) {
+	for i := range subs {
+		p := &s.props[subs[i].prop]
+		p.changed |= 1 << (subs[i].pos & 63)
+		if p.state == 0 {
+			p.state = queued
+			s.push(p.priority, subs[i].prop)
+		}
+	}
+}
+
+func (s *Store) push(at Priority, p ID) {
+	s.queue[at].items = append(s.queue[at].items, p)
+	s.busy |= 1 << at
+}
+
+// Seal ends the posting: it sorts the subscriptions by variable and event and
+// queues every propagator for its first run.
+func (s *Store) Seal() {
+	s.subStart = make([]uint32, 5*len(s.vars)+1)
+	for _, q := range s.pending {
+		s.subStart[5*uint(q.v)+q.ev+1]++
+	}
+	for i := 1; i < len(s.subStart); i++ {
+		s.subStart[i] += s.subStart[i-1]
+	}
+	s.subs = make([]sub, len(s.pending))
+	next := append([]uint32(nil), s.subStart...)
+	for _, q := range s.pending {
+		at := &next[5*uint(q.v)+q.ev]
+		s.subs[*at] = q.sub
+		*at++
+	}
+	s.pending = nil
+	for i := range s.props {
+		s.props[i].changed = ^uint64(0)
+		s.props[i].state |= queued
+		s.push(s.props[i].priority, ID(i))
+	}
+	s.numberValueHalves()
+}
+
+// Propagate runs the queue to a fixpoint. It returns false if a propagator
+// failed; FailedBy and Emptied then say where.
+func (s *Store) Propagate() bool {
+	for s.busy != 0 {
+		at := Priority(0)
+		for s.busy>>at&1 == 0 {
+			at++
+		}
+		q := &s.queue[at]
+		id := q.items[q.head]
+		q.head++
+		if q.head == len(q.items) {
+			q.items, q.head = q.items[:0], 0
+			s.busy &^= 1 << at
+		}
+		if !s.run(id) {
+			s.clearQueue()
+			return false
+		}
+	}
+	return true
+}
+
+// run calls one propagator.
+func (s *Store) run(id ID) bool {
+	p := &s.props[id]
+	p.state &^= queued
+	if p.state&entailed != 0 {
+		p.changed = 0
+		return true
+	}
+	if !p.selfWake {
+		p.state |= running
+	}
+	s.active = id
+	s.Propagations++
+	status := s.impls[id].Propagate(s, id)
+	s.active = NoProp
+	p.state &^= running
+	switch status {
+	case Again:
+		if p.state&queued == 0 {
+			p.state |= queued
+			s.push(p.priority, id)
+		}
+	case Entailed:
+		p.state |= entailed
+		s.entailed = append(s.entailed, id)
+	case Failed:
+		s.failedBy = id
+		p.changed = 0
+		return false
+	}
+	if p.state&queued == 0 {
+		p.changed = 0
+	}
+	return true
+}
+
+// clearQueue forgets all that waits.
+func (s *Store) clearQueue() {
+	if s.busy == 0 {
+		return
+	}
+	for at := range s.queue {
+		q := &s.queue[at]
+		for _, p := range q.items[q.head:] {
+			s.props[p].state &^= queued
+			s.props[p].changed = 0
+		}
+		q.items, q.head = q.items[:0], 0
+	}
+	s.busy = 0
+}
+
+// FailedBy returns the propagator whose failure ended the last Propagate.
+func (s *Store) FailedBy() ID { return s.failedBy }
+
+// Emptied returns the variable whose last value the last failed change would
+// have taken. A propagator can also fail without touching a variable.
+func (s *Store) Emptied() Var { return s.emptied }

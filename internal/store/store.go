@@ -1,0 +1,39 @@
+package store
+
+// Store is the state of one search. The zero value is an empty store.
+type Store struct {
+	vars  []record
+	words []uint64 // holes of banked domains
+	holes []hole   // holes of wide domains, a stack
+	revs  []int64  // reversible integers
+
+	stamp, lastStamp              uint64 // of the current level; of the newest
+	varStamp, wordStamp, revStamp []uint64
+	trail                         []savedVar
+	wordTrail                     []savedWord
+	revTrail                      []savedRev
+	entailed                      []ID // in the order in which they became entailed
+	marks                         []mark
+
+	impls    []Propagator
+	props    []propRec
+	pending  []pending
+	subs     []sub    // by variable, then event
+	subStart []uint32 // five starts a variable, and the end
+	queue    [numPriorities]fifo
+	busy     uint8 // bit p: queue[p] is not empty
+
+	active   ID // the propagator that is running
+	failedBy ID
+	emptied  Var
+
+	valueStart []uint32 // first value half of each variable; see atom.go
+	logging    bool
+	log        []Entry
+	lastEntry  []int32 // newest log entry of each half, -1 for none
+
+	Propagations int64 // runs of propagators
+}
+
+// New returns an empty store.
+func New() *Store { return &Store{active: NoProp} }
