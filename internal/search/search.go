@@ -1,0 +1,217 @@
+package search
+
+import "github.com/clewsolver/clew/internal/store"
+
+// Stats counts the work of a search.
+type Stats struct {
+	Nodes     int64 // decisions made, flipped ones included
+	Failures  int64 // nodes where propagation failed
+	Solutions int64
+	Depth     int // most decisions open at once
+}
+
+// cursor is a position in the phases: every variable before it is fixed.
+type cursor struct{ phase, index int }
+
+// frame is an open decision: its left branch is being searched.
+type frame struct {
+	decision store.Atom
+	rest     float64 // weight of the right branch
+	path     int     // length of the path at the parent
+	at       cursor  // where picking goes on at the parent
+}
+
+// state says where a search stands between two calls of Next.
+type state uint8
+
+const (
+	fresh      state = iota // nothing done yet
+	atNode                  // stopped at a propagated node
+	atSolution              // at an answer
+	finished                // the whole tree was searched
+)
+
+// Search is a walk under way over a sealed store.
+type Search struct {
+	Stats
+
+	s      *store.Store
+	phases []Phase
+	shown  int // phases before this one hold the shown variables
+	state  state
+
+	frames  []frame
+	path    []store.Atom
+	at      cursor
+	witness int // number of frames below the witness search; -1 outside it
+
+	w, done float64 // weight of the current subtree; of all closed ones
+
+	weight []float64 // of each variable, for DomWdeg
+	bump   float64
+
+	watcher Watcher // nil if nobody watches
+}
+
+// Watcher is told of each step of a search.
+type Watcher interface {
+	Decided(a store.Atom, flipped bool) // a was asserted and is about to be propagated
+	Propagated(consistent bool)         // propagation of the last decision, or of the root, ended
+	Back(depth int)                     // the newest decision was given up; depth are left
+}
+
+// New returns a search over s, which must be sealed. The shown phases come
+// before the hidden ones. Variables in no phase must be fixed by propagation
+// once all others are.
+func New(s *store.Store, shown, hidden []Phase) *Search {
+	x := &Search{
+		s:       s,
+		phases:  append(append([]Phase(nil), shown...), hidden...),
+		shown:   len(shown),
+		witness: -1,
+		w:       1,
+		bump:    1,
+		weight:  make([]float64, s.Vars()),
+	}
+	for i := range x.weight {
+		x.weight[i] = 1
+	}
+	return x
+}
+
+// Watch makes w hear of each step. It must be called before the first Next.
+func (x *Search) Watch(w Watcher) { x.watcher = w }
+
+// Store returns the store, which at an answer has every variable fixed.
+func (x *Search) Store() *store.Store { return x.s }
+
+// Path returns the atoms asserted from the root to the current node, flipped
+// ones included. It is valid until the search goes on.
+func (x *Search) Path() []store.Atom { return x.path }
+
+// Exhausted reports whether the whole tree has been searched.
+func (x *Search) Exhausted() bool { return x.state == finished }
+
+// Share estimates the part of the tree that is done, 0 to 1: a decision
+// splits the weight of its node by the share of the values that it keeps
+// (the weighted backtrack estimate; Kilby, Slaney, Thiebaux and Walsh, AAAI
+// 2006). It never goes down.
+func (x *Search) Share() float64 {
+	if x.state == finished {
+		return 1
+	}
+	return min(x.done, 1)
+}
+
+// Next searches on to the next answer and returns true, or false when there is
+// none or poll, called now and then, returned false. After a false poll the
+// next call goes on from there.
+func (x *Search) Next(poll func() bool) bool {
+	var consistent bool
+	switch x.state {
+	case fresh:
+		consistent = x.propagate()
+	case atNode:
+		consistent = true
+	case atSolution:
+		consistent = x.leaveSolution()
+	}
+	for x.state != finished {
+		if !consistent {
+			consistent = x.flip()
+			continue
+		}
+		if x.Nodes&63 == 0 && !poll() {
+			x.state = atNode
+			return false
+		}
+		v, p, open := x.pick()
+		if !open {
+			x.state = atSolution
+			x.Solutions++
+			return true
+		}
+		if x.witness < 0 && x.at.phase >= x.shown {
+			x.witness = len(x.frames)
+		}
+		consistent = x.branch(v, p)
+	}
+	return false
+}
+
+// propagate runs the store to its fixpoint and counts a failure.
+func (x *Search) propagate() bool {
+	ok := x.s.Propagate()
+	if !ok {
+		x.Failures++
+		x.punish(x.s.FailedBy())
+	}
+	if x.watcher != nil {
+		x.watcher.Propagated(ok)
+	}
+	return ok
+}
+
+// branch opens a frame with the decision that p asks for on v.
+func (x *Search) branch(v store.Var, p *Phase) bool {
+	a, share := x.decide(v, p.Values)
+	x.frames = append(x.frames, frame{decision: a, rest: x.w * (1 - share), path: len(x.path), at: x.at})
+	x.Depth = max(x.Depth, len(x.frames))
+	x.w *= share
+	x.s.Push()
+	return x.assert(a, false)
+}
+
+// assert makes a true at the current level and propagates. A decision never
+// empties a domain by itself: its variable is open.
+func (x *Search) assert(a store.Atom, flipped bool) bool {
+	x.Nodes++
+	x.path = append(x.path, a)
+	if x.watcher != nil {
+		x.watcher.Decided(a, flipped)
+	}
+	x.s.Assert(a, 0)
+	return x.propagate()
+}
+
+// flip closes the current subtree and goes on in the right branch of the
+// deepest open decision. Without one the search is finished.
+func (x *Search) flip() bool {
+	x.done += x.w
+	if len(x.frames) == 0 {
+		x.state = finished
+		return false
+	}
+	f := x.pop()
+	x.w = f.rest
+	return x.assert(f.decision.Not(), true)
+}
+
+// pop gives up the newest decision and returns to its parent.
+func (x *Search) pop() frame {
+	last := len(x.frames) - 1
+	f := x.frames[last]
+	x.frames = x.frames[:last]
+	x.s.Pop()
+	x.path = x.path[:f.path]
+	x.at = f.at
+	if last < x.witness {
+		x.witness = -1
+	}
+	if x.watcher != nil {
+		x.watcher.Back(last)
+	}
+	return f
+}
+
+// leaveSolution drops the levels of the witness search, whose other answers
+// would show the same, and flips.
+func (x *Search) leaveSolution() bool {
+	if x.witness >= 0 {
+		for len(x.frames) > x.witness {
+			x.w += x.pop().rest
+		}
+		x.witness = -1
+	}
+	return x.flip()
+}

@@ -1,0 +1,196 @@
+package clew
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/clewsolver/clew/internal/plain"
+	"github.com/clewsolver/clew/internal/search"
+	"github.com/clewsolver/clew/internal/store"
+)
+
+// walker is what the methods have in common: a walk that stops at each answer.
+type walker interface {
+	// next walks to the next answer; false if there is none or poll said stop.
+	next(poll func() bool) bool
+	// values writes the answer that next found to dst, whose length is right.
+	values(dst []int)
+	// exhausted reports whether the whole tree has been walked.
+	exhausted() bool
+	// account fills in the counters of r.
+	account(r *Report)
+}
+
+// run is one run of a verb: a walker, its options and its clock.
+type run struct {
+	walker
+	ctx       context.Context
+	problem   Problem
+	opts      *options
+	method    Method
+	outputs   []Output
+	start     time.Time
+	lastShown time.Time
+	found     int64
+}
+
+// newRun sets a verb going. The errors are those of the problem.
+func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
+	o := newOptions(opts)
+	r := &run{ctx: ctx, problem: p, opts: o, method: o.method, start: time.Now()}
+	r.lastShown = r.start
+	if o.limit < 0 {
+		return nil, fmt.Errorf("limit %d is negative", o.limit)
+	}
+	switch o.method {
+	case Auto:
+		r.method = Propagate
+		err := r.setModel()
+		if errors.Is(err, ErrUnsupported) {
+			r.method = Plain
+			err = r.setSpace()
+		}
+		return r, err
+	case Propagate:
+		return r, r.setModel()
+	case Plain:
+		return r, r.setSpace()
+	}
+	return nil, fmt.Errorf("%w method %q; known are %v", ErrUnsupported, o.method, Methods())
+}
+
+func (r *run) setModel() error {
+	m, err := r.problem.Model()
+	if err != nil {
+		return err
+	}
+	if m.err != nil {
+		return m.err
+	}
+	r.outputs = r.problem.Outputs()
+	shown, hidden := m.searchPhases(r.opts)
+	r.walker = &engine{Search: search.New(m.build(), shown, hidden), shown: m.shownVars()}
+	return nil
+}
+
+func (r *run) setSpace() error {
+	space, err := r.problem.Space()
+	if err != nil {
+		return err
+	}
+	r.outputs = r.problem.Outputs()
+	shown := space.Places()
+	if s, ok := space.(Shower); ok {
+		shown = s.Shown()
+	}
+	r.walker = &textbook{Walk: plain.New(space, shown), space: space}
+	return nil
+}
+
+// advance walks to the next answer.
+func (r *run) advance() bool {
+	if !r.next(r.poll) {
+		return false
+	}
+	r.found++
+	return true
+}
+
+// poll reports whether to go on, and shows progress when it is due. Looking at
+// the clock costs more than the rest, so it is done only where progress is
+// asked for.
+func (r *run) poll() bool {
+	if r.ctx.Err() != nil {
+		return false
+	}
+	if r.opts.progress != nil {
+		if now := time.Now(); now.Sub(r.lastShown) >= r.opts.every {
+			r.lastShown = now
+			r.opts.progress(r.report(false))
+		}
+	}
+	return true
+}
+
+// report returns the account of the run so far.
+func (r *run) report(complete bool) Report {
+	rep := Report{Method: r.method, Complete: complete, Elapsed: time.Since(r.start), Solutions: r.found}
+	r.account(&rep)
+	return rep
+}
+
+// end writes the final report.
+func (r *run) end(complete bool) {
+	if r.opts.report != nil {
+		*r.opts.report = r.report(complete)
+	}
+}
+
+// interrupted returns the error of a run that ended before its tree did.
+func (r *run) interrupted() error {
+	if err := context.Cause(r.ctx); err != nil {
+		return fmt.Errorf("%s: %w after %d answers: %w", r.problem.Name(), ErrIncomplete, r.found, err)
+	}
+	return fmt.Errorf("%s: %w: %w after %d answers", r.problem.Name(), ErrIncomplete, ErrLimit, r.found)
+}
+
+// limited reports whether the run has found as many answers as it may.
+func (r *run) limited() bool { return r.opts.limit > 0 && r.found >= r.opts.limit }
+
+// solution returns a solution with room for the run's values.
+func (r *run) solution() *Solution {
+	n := 0
+	for _, o := range r.outputs {
+		n += o.Len()
+	}
+	s := &Solution{outputs: r.outputs, values: make([]int, n)}
+	s.model, _ = r.problem.(*Model)
+	return s
+}
+
+// engine walks by propagation and search.
+type engine struct {
+	*search.Search
+	shown []store.Var
+}
+
+func (e *engine) next(poll func() bool) bool { return e.Next(poll) }
+func (e *engine) exhausted() bool            { return e.Exhausted() }
+
+func (e *engine) values(dst []int) {
+	s := e.Store()
+	for i, v := range e.shown {
+		dst[i] = int(s.Lo(v))
+	}
+}
+
+func (e *engine) account(r *Report) {
+	r.Nodes, r.Failures, r.Depth = e.Nodes, e.Failures, e.Depth
+	r.Propagations = e.Store().Propagations
+	r.Share = e.Share()
+}
+
+// textbook walks by the plain method.
+type textbook struct {
+	*plain.Walk
+	space Space
+}
+
+func (t *textbook) next(poll func() bool) bool { return t.Next(poll) }
+func (t *textbook) exhausted() bool            { return t.Exhausted() }
+
+func (t *textbook) values(dst []int) {
+	if a, ok := t.space.(Answerer); ok {
+		copy(dst, a.Answer(t.Placed()))
+		return
+	}
+	copy(dst, t.Placed())
+}
+
+func (t *textbook) account(r *Report) {
+	r.Tries, r.Placements = t.Tries, t.Placements
+	r.Nodes, r.Failures, r.Depth = t.Placements, t.Backs, t.Deepest
+	r.Share = t.Share()
+}
