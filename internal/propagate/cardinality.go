@@ -1,6 +1,7 @@
 package propagate
 
 import (
+	"cmp"
 	"math/bits"
 	"slices"
 
@@ -18,10 +19,10 @@ func NewCardinality(xs []store.View, values []int32, counts []store.View, closed
 	for j := range p.order {
 		p.order[j] = int32(j)
 	}
-	slices.SortFunc(p.order, func(i, j int32) int { return int(values[i] - values[j]) })
+	slices.SortFunc(p.order, func(i, j int32) int { return cmp.Compare(values[i], values[j]) })
 	if len(values) > 0 {
 		first, last := values[p.order[0]], values[p.order[len(values)-1]]
-		if last-first < enumerated {
+		if int64(last)-int64(first) < enumerated {
 			p.first = first
 			p.at = make([]int32, last-first+1)
 			for i := range p.at {

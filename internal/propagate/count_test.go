@@ -28,7 +28,7 @@ func someInts(g *proptest.Gen, most int) []store.View {
 }
 
 func TestAmong(t *testing.T) {
-	proptest.Run(t, 1, 2000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1200, func(g *proptest.Gen) proptest.Case {
 		xs, c := someInts(g, 4), g.Int(-1, 5, 4)
 		var set []int32
 		for range g.IntN(5) {
@@ -65,7 +65,7 @@ func isCount(k []int32) bool {
 }
 
 func TestCount(t *testing.T) {
-	proptest.Run(t, 1, 2000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1200, func(g *proptest.Gen) proptest.Case {
 		xs, c := someInts(g, 4), g.Int(-1, 5, 4)
 		v, strength := g.Int(-2, 4, 3), proptest.Forward
 		if g.IntN(2) == 0 {
@@ -83,7 +83,7 @@ func TestCount(t *testing.T) {
 
 // TestCountMany has so many xs that an open v has to wait for them.
 func TestCountMany(t *testing.T) {
-	proptest.Run(t, 1, 20, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 10, func(g *proptest.Gen) proptest.Case {
 		xs := make([]store.View, 900)
 		for i := range xs {
 			size := 1
@@ -104,7 +104,7 @@ func TestCountMany(t *testing.T) {
 }
 
 func TestCardinality(t *testing.T) {
-	proptest.Run(t, 1, 3000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
 		xs := someInts(g, 3)
 		var values []int32
 		for _, k := range g.Perm(7)[:g.IntN(4)] {
