@@ -7,9 +7,9 @@ import (
 
 // Limits of the domains that the store represents.
 const (
-	MaxValue  = 1 << 30 // largest absolute value of a domain's bounds
-	BankLimit = 4096    // widest range that keeps its holes as bits by itself
-	SetLimit  = 1 << 22 // widest range of an explicitly given set of values
+	MaxValue  = 1<<30 - 1 // largest absolute value of a domain's bounds: every width fits int32
+	BankLimit = 4096      // widest range that keeps its holes as bits by itself
+	SetLimit  = 1 << 22   // widest range of an explicitly given set of values
 )
 
 // Var is a handle of an integer variable: an index into the store's slab.
