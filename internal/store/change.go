@@ -21,7 +21,7 @@ func (s *Store) SetLo(v Var, k int32, why uint32) bool {
 	if r.form == narrow {
 		r.word = r.word >> uint(k-r.base) << uint(k-r.base)
 		r.lo = r.base + int32(bits.TrailingZeros64(r.word))
-		r.size = int32(bits.OnesCount64(r.word))
+		r.size = uint32(bits.OnesCount64(r.word))
 	} else {
 		r.lo = s.above(r, k)
 		r.size -= s.countIn(r, old, k-1)
@@ -48,7 +48,7 @@ func (s *Store) SetHi(v Var, k int32, why uint32) bool {
 		shift := 63 - uint(k-r.base)
 		r.word = r.word << shift >> shift
 		r.hi = r.base + 63 - int32(bits.LeadingZeros64(r.word))
-		r.size = int32(bits.OnesCount64(r.word))
+		r.size = uint32(bits.OnesCount64(r.word))
 	} else {
 		r.hi = s.below(r, k)
 		r.size -= s.countIn(r, k+1, old)
@@ -160,7 +160,7 @@ func (s *Store) Keep(v Var, mask uint64, why uint32) bool {
 	hi := r.base + 63 - int32(bits.LeadingZeros64(w))
 	start := s.subStart[5*uint(v):]
 	movedLo, movedHi := lo != r.lo, hi != r.hi
-	r.word, r.lo, r.hi, r.size = w, lo, hi, int32(bits.OnesCount64(w))
+	r.word, r.lo, r.hi, r.size = w, lo, hi, uint32(bits.OnesCount64(w))
 	if lo == hi {
 		s.wake(s.subs[start[OnFix]:start[OnLo]])
 	}

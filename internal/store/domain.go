@@ -1,6 +1,9 @@
 package store
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Limits of the domains that the store represents.
 const (
@@ -25,7 +28,7 @@ type record struct {
 	lo, hi int32
 	word   uint64 // narrow: bit i is value base+i; banked: number of words; wide: head of the list of holes
 	base   int32  // value of bit 0
-	size   int32  // number of values
+	size   uint32 // number of values: up to 2*MaxValue+1, too many for an int32
 	more   uint32 // banked: offset of the first word in Store.words
 	form   form
 }
@@ -39,7 +42,7 @@ type hole struct {
 // NewVar adds a variable with the domain lo..hi. Both bounds must respect
 // MaxValue and lo must not exceed hi: callers check and name the variable.
 func (s *Store) NewVar(lo, hi int32) Var {
-	r := record{lo: lo, hi: hi, base: lo, size: hi - lo + 1}
+	r := record{lo: lo, hi: hi, base: lo, size: uint32(int64(hi) - int64(lo) + 1)}
 	switch width := int64(hi) - int64(lo) + 1; {
 	case width <= 64:
 		r.word = ^uint64(0) >> (64 - uint(width))
@@ -55,7 +58,7 @@ func (s *Store) NewVar(lo, hi int32) Var {
 // distinct values. Its range must not be wider than SetLimit.
 func (s *Store) NewSetVar(values []int32) Var {
 	lo, hi := values[0], values[len(values)-1]
-	r := record{lo: lo, hi: hi, base: lo, size: int32(len(values))}
+	r := record{lo: lo, hi: hi, base: lo, size: uint32(len(values))}
 	if hi-lo < 64 {
 		for _, k := range values {
 			r.word |= 1 << uint(k-lo)
@@ -101,8 +104,9 @@ func (s *Store) Lo(v Var) int32 { return s.vars[v].lo }
 // Hi returns the largest value of v.
 func (s *Store) Hi(v Var) int32 { return s.vars[v].hi }
 
-// Size returns the number of values of v.
-func (s *Store) Size(v Var) int32 { return s.vars[v].size }
+// Size returns the number of values of v, or the largest int32 if there are
+// more.
+func (s *Store) Size(v Var) int32 { return int32(min(s.vars[v].size, math.MaxInt32)) }
 
 // Fixed reports whether v has one value left.
 func (s *Store) Fixed(v Var) bool { r := &s.vars[v]; return r.lo == r.hi }
@@ -218,28 +222,28 @@ func (s *Store) Domain(v Var, dst []int32) []int32 {
 
 // countIn counts the values in a..b. Pre: lo <= a, b <= hi. The count is 0
 // where a > b.
-func (s *Store) countIn(r *record, a, b int32) int32 {
+func (s *Store) countIn(r *record, a, b int32) uint32 {
 	if a > b {
 		return 0
 	}
 	i, j := uint(a-r.base), uint(b-r.base)
 	switch r.form {
 	case narrow:
-		return int32(bits.OnesCount64(r.word >> i << (63 - j + i)))
+		return uint32(bits.OnesCount64(r.word >> i << (63 - j + i)))
 	case banked:
 		words := s.words[r.more:]
 		p, q := i>>6, j>>6
 		first := words[p] >> (i & 63) << (i & 63)
 		if p == q {
-			return int32(bits.OnesCount64(first << (63 - j&63)))
+			return uint32(bits.OnesCount64(first << (63 - j&63)))
 		}
 		n := bits.OnesCount64(first) + bits.OnesCount64(words[q]<<(63-j&63))
 		for p++; p < q; p++ {
 			n += bits.OnesCount64(words[p])
 		}
-		return int32(n)
+		return uint32(n)
 	}
-	n := b - a + 1
+	n := uint32(int64(b) - int64(a) + 1)
 	for h := uint32(r.word); h != 0; h = s.holes[h-1].next {
 		if at := s.holes[h-1].value; a <= at && at <= b {
 			n--

@@ -135,10 +135,11 @@ func (w View) Fixed(s *Store) bool {
 	return lo == hi
 }
 
-// Size returns the number of values of the view.
+// Size returns the number of values of the view, or the largest int32 if there
+// are more.
 func (w View) Size(s *Store) int32 {
 	if w.Kind == Affine {
-		return s.vars[w.V].size
+		return s.Size(w.V)
 	}
 	lo, hi := w.truth(s)
 	return hi - lo + 1
