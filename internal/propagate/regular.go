@@ -65,7 +65,8 @@ type regular struct {
 	tightCount store.Rev // the number of these layers
 	begun      store.Rev // 1 below the first run
 	changed    []bool    // scratch, by layer: its set shrank in this run
-	next       []uint64  // scratch: a set of states
+	next       []uint64  // scratch: a set of states, being made
+	ahead      []uint64  // scratch: the set of the next layer
 	symbols    []int32   // scratch: indices of the symbols of a domain
 	taken      []bool    // scratch, by symbol: some state takes it
 }
@@ -108,6 +109,7 @@ func (r *regular) Post(s *store.Store, me store.ID) {
 	}
 	r.width = (r.a.States + 63) / 64
 	r.next = make([]uint64, r.width)
+	r.ahead = make([]uint64, r.width)
 	r.changed = make([]bool, n+1)
 	r.symbols = make([]int32, 0, len(r.a.Symbols))
 	r.taken = make([]bool, len(r.a.Symbols))
@@ -237,7 +239,8 @@ func (r *regular) forward(s *store.Store, i int) bool {
 	clear(r.next)
 	missing := 0 // states of layer i+1 not yet reached
 	for at := range r.width {
-		missing += bits.OnesCount64(r.liveWord(s, i+1, at))
+		r.ahead[at] = r.liveWord(s, i+1, at)
+		missing += bits.OnesCount64(r.ahead[at])
 	}
 	for at := range r.width {
 		for word := r.liveWord(s, i, at); word != 0; word &= word - 1 {
@@ -248,7 +251,7 @@ func (r *regular) forward(s *store.Store, i int) bool {
 				if to < 0 {
 					continue
 				}
-				bit := r.liveWord(s, i+1, int(to>>6)) & (1 << (to & 63))
+				bit := r.ahead[to>>6] & (1 << (to & 63))
 				if bit&^r.next[to>>6] == 0 {
 					continue
 				}
@@ -268,6 +271,9 @@ func (r *regular) backward(s *store.Store, i int, first bool) bool {
 	symbols := r.gather(s, i)
 	clear(r.next)
 	clear(r.taken)
+	for at := range r.width {
+		r.ahead[at] = r.liveWord(s, i+1, at)
+	}
 	states, edges, values := 0, 0, 0
 	for at := range r.width {
 		for word := r.liveWord(s, i, at); word != 0; word &= word - 1 {
@@ -276,7 +282,7 @@ func (r *regular) backward(s *store.Store, i int, first bool) bool {
 			before := edges
 			for _, k := range symbols {
 				to := row[k]
-				if to < 0 || r.liveWord(s, i+1, int(to>>6))>>(to&63)&1 == 0 {
+				if to < 0 || r.ahead[to>>6]>>(to&63)&1 == 0 {
 					continue
 				}
 				edges++

@@ -101,23 +101,22 @@ func TestRegularLong(t *testing.T) {
 	}
 	s.Add(propagate.NewRegular(xs, a))
 	s.Seal()
-	n := 0
 	for i := range xs {
-		for j := range xs {
+		for j := i % 7; j < len(xs); j += 7 {
+			if i == j {
+				continue
+			}
 			s.Push()
-			if xs[i].Fix(s, 1, 0) && s.Propagate() && xs[j].Fix(s, 1, 0) && s.Propagate() && i != j {
-				for k, x := range xs {
-					if x.Has(s, 1) != (k == i || k == j) {
-						t.Fatalf("ones at %d and %d: position %d is wrong", i, j, k)
-					}
+			if !xs[i].Fix(s, 1, 0) || !s.Propagate() || !xs[j].Fix(s, 1, 0) || !s.Propagate() {
+				t.Fatalf("ones at %d and %d: failed", i, j)
+			}
+			for k, x := range xs {
+				if x.Has(s, 1) != (k == i || k == j) {
+					t.Fatalf("ones at %d and %d: position %d is wrong", i, j, k)
 				}
-				n++
 			}
 			s.Pop()
 		}
-	}
-	if n != 150*149 {
-		t.Errorf("%d pairs, want %d", n, 150*149)
 	}
 }
 
