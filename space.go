@@ -17,8 +17,8 @@ import (
 //	check   may it stand beside what is placed?
 //	adjust  if not, take the next larger value; without one, step back
 //
-// Next and Check must depend on their arguments only (and on state kept by a
-// Tracker). placed holds the values of the places before the current one,
+// Next must depend on its arguments only; so must Check, but for state kept by
+// a Tracker. placed holds the values of the places before the current one,
 // whose index is len(placed); it must not be kept or changed.
 type Space interface {
 	// Places returns the number of places of a full answer.

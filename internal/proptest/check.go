@@ -37,6 +37,9 @@ func Check(g *Gen, c *Case) error {
 	if err := checkTruth(c); err != nil {
 		return err
 	}
+	if err := checkScope(c); err != nil {
+		return err
+	}
 	for range 3 {
 		if err := walk(g, c); err != nil {
 			return err
@@ -103,6 +106,43 @@ func checkTruth(c *Case) error {
 		return err == nil
 	})
 	return err
+}
+
+// checkScope checks that each propagator's Check depends on the variables of
+// its scope alone: whoever counts answers takes all others to be free.
+func checkScope(c *Case) error {
+	s := build(c, c.Domains)
+	all := *c
+	all.Truth = func([]int32) bool { return true }
+	for p := range s.Propagators() {
+		p := s.Propagator(store.ID(p))
+		inside := make([]bool, len(c.Domains))
+		for _, w := range p.Scope() {
+			inside[w.V] = true
+		}
+		if !slices.Contains(inside, false) {
+			continue
+		}
+		// An assignment and the one with every variable outside at its first
+		// value must agree.
+		var err error
+		all.each(c.Domains, func(x []int32) bool {
+			y := slices.Clone(x)
+			for v, in := range inside {
+				if !in {
+					y[v] = c.Domains[v][0]
+				}
+			}
+			if p.Check(x) != p.Check(y) {
+				err = fmt.Errorf("%s: Check differs on %v and %v, which differ only outside its scope", p.Name(), x, y)
+			}
+			return err == nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // domains returns the current domains of the case's variables.
@@ -228,9 +268,6 @@ func supports(c *Case, ds [][]int32) []map[int32]bool {
 			sets = make([]map[int32]bool, len(ds))
 			for v := range sets {
 				sets[v] = map[int32]bool{}
-			}
-			if len(sets) == 0 {
-				sets = []map[int32]bool{}
 			}
 		}
 		for v, k := range x {

@@ -4,6 +4,7 @@
 // walks of decisions and undos:
 //
 //   - truth: Check agrees with the truth function on every assignment;
+//   - scope: Check depends on no variable outside Scope;
 //   - soundness: no value with a support is ever removed, and a failure means
 //     that there was no support at all;
 //   - decision: a fixed assignment fails exactly if it is false;

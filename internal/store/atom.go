@@ -44,8 +44,8 @@ func (s *Store) width(v Var) uint32 {
 	return 0
 }
 
-// EqAtom returns the atom v = k. Pre: v is not wide and k lies in its root
-// range; ok is false otherwise.
+// EqAtom returns the atom v = k. ok is false if v is wide or k lies outside of
+// its root range, rounded up to whole words.
 func (s *Store) EqAtom(v Var, k int32) (a Atom, ok bool) {
 	i := int64(k) - int64(s.vars[v].base)
 	if i < 0 || i >= int64(s.width(v)) {

@@ -1,6 +1,6 @@
 package store
 
-// Store is the state of one search. The zero value is an empty store.
+// Store is the state of one search. New makes one.
 type Store struct {
 	vars  []record
 	words []uint64 // holes of banked domains

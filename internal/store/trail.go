@@ -23,8 +23,8 @@ type mark struct {
 	stamp                                   uint64
 }
 
-// save keeps r for undoing, once a level. At the root nothing is kept: there
-// is nothing to return to.
+// save keeps r for undoing, once a level. A slot that only the root changes is
+// never kept: there is nothing to return to.
 func (s *Store) save(v Var, r *record) {
 	if s.varStamp[v] != s.stamp {
 		s.varStamp[v] = s.stamp
@@ -68,8 +68,14 @@ func (s *Store) SetRev(at Rev, x int64) {
 // Level returns the number of Push calls not yet popped.
 func (s *Store) Level() int { return len(s.marks) }
 
-// Push begins a level.
+// Push begins a level. Pre: nothing waits in the queue, since Pop would forget
+// it: Propagate was run after the last change.
 func (s *Store) Push() {
+	if len(s.marks) == 0 {
+		// Slots that a popped level saved are saved again when they change at
+		// the root; nothing will ever restore those.
+		s.trail, s.wordTrail, s.revTrail = s.trail[:0], s.wordTrail[:0], s.revTrail[:0]
+	}
 	s.marks = append(s.marks, mark{
 		vars: uint32(len(s.trail)), words: uint32(len(s.wordTrail)), revs: uint32(len(s.revTrail)),
 		entailed: uint32(len(s.entailed)), holes: uint32(len(s.holes)), log: uint32(len(s.log)),
@@ -98,6 +104,7 @@ func (s *Store) Pop() {
 	s.revTrail = s.revTrail[:m.revs]
 	for _, p := range s.entailed[m.entailed:] {
 		s.props[p].state &^= entailed
+		s.props[p].changed = 0 // collected while entailed, unheard
 	}
 	s.entailed = s.entailed[:m.entailed]
 	s.holes = s.holes[:m.holes]

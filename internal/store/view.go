@@ -138,7 +138,7 @@ func (w View) Fixed(s *Store) bool {
 // Size returns the number of values of the view.
 func (w View) Size(s *Store) int32 {
 	if w.Kind == Affine {
-		return s.vars[w.V].size
+		return s.Size(w.V)
 	}
 	lo, hi := w.truth(s)
 	return hi - lo + 1

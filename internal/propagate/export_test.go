@@ -1,0 +1,10 @@
+package propagate
+
+import "github.com/clewsolver/clew/internal/store"
+
+// NewAllDifferentValues is ByValue with hidden singles looked for always or
+// never. A walk of the harness compares its state with a fresh start on the
+// domains of the moment, where the root would otherwise decide differently.
+func NewAllDifferentValues(xs []store.View, hidden bool) store.Propagator {
+	return &distinctValue{distinct: newDistinct(xs), always: hidden, never: !hidden}
+}

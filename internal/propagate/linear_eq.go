@@ -1,0 +1,319 @@
+package propagate
+
+import (
+	"math/bits"
+
+	"github.com/clewsolver/clew/internal/store"
+)
+
+// linearEq is sum = rhs, as two inequalities run to their common fixpoint:
+// bounds-consistent where all coefficients are 1 or -1. Three narrow variables
+// with such coefficients are made domain-consistent by shifting words: for
+// each value of the smallest domain, the values of the second that the third
+// can answer.
+//
+// Cookie: 0; the reason is the bounds of all other terms, with three narrow
+// variables their whole domains.
+type linearEq struct {
+	linear
+	bits *bitSum // set where all terms are 0/1 with coefficients 1 or -1
+	tiny bool    // three narrow variables, coefficients 1 or -1
+}
+
+func (l *linearEq) prepare(s *store.Store) {
+	l.linear.prepare(s)
+	l.tiny = len(l.terms) == 3 && l.allUnit()
+	for _, t := range l.terms {
+		l.tiny = l.tiny && hasWord(s, t.w)
+	}
+}
+
+func (l *linearEq) event() store.Event {
+	if l.tiny {
+		return store.OnDomain
+	}
+	return store.OnBounds
+}
+
+func (l *linearEq) Post(s *store.Store, me store.ID) {
+	if l.bits = newBitSum(s, l.terms, l.rhs, l.rhs); l.bits != nil {
+		l.bits.post(s, me)
+		return
+	}
+	l.prepare(s)
+	for i, t := range l.terms {
+		s.Watch(t.w, l.event(), me, i)
+	}
+}
+
+func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
+	if l.bits != nil {
+		return l.bits.propagate(s, me)
+	}
+	if l.tiny {
+		return l.shift(s)
+	}
+	lo, hi, open := l.scan(s)
+	for moved := true; moved; {
+		moved = false
+		if lo > l.rhs || hi < l.rhs {
+			return store.Failed
+		}
+		for i := range open {
+			t := &open[i]
+			a, b := t.bounds(s)
+			width := b - a
+			if t.c < 0 {
+				width = -width
+			}
+			width *= t.c
+			if width <= l.rhs-lo && width <= hi-l.rhs {
+				continue
+			}
+			// Pruning one bound moves the other sum, so both start from
+			// what is known now.
+			var ok bool
+			if t.c > 0 {
+				ok = t.setHi(s, a+(l.rhs-lo)/t.c) && t.setLo(s, b-(hi-l.rhs)/t.c)
+			} else {
+				ok = t.setLo(s, b+(l.rhs-lo)/t.c) && t.setHi(s, a-(hi-l.rhs)/t.c)
+			}
+			if !ok {
+				return store.Failed
+			}
+			na, nb := t.bounds(s)
+			if na != a || nb != b {
+				moved = true
+				if t.c > 0 {
+					lo += t.c * (na - a)
+					hi += t.c * (nb - b)
+				} else {
+					lo += t.c * (nb - b)
+					hi += t.c * (na - a)
+				}
+				if lo > l.rhs || hi < l.rhs {
+					return store.Failed
+				}
+			}
+		}
+	}
+	if lo == hi {
+		return store.Entailed
+	}
+	return store.Fixpoint
+}
+
+// shift is Propagate for three narrow variables.
+func (l *linearEq) shift(s *store.Store) store.Status {
+	var base [3]int64
+	var word [3]uint64
+	var view [3]store.View
+	small := 0
+	for i := range view {
+		view[i] = l.terms[i].w
+		view[i].A = int32(l.terms[i].c)
+		base[i], word[i] = wordOf(s, view[i])
+		if bits.OnesCount64(word[i]) < bits.OnesCount64(word[small]) {
+			small = i
+		}
+	}
+	p, q := (small+1)%3, (small+2)%3
+	wp, wq := word[p], bits.Reverse64(word[q])
+	var keep, keepP, keepQ uint64
+	// Where the small one has the value of its bit j, the others must sum to
+	// rest; bit i of wq, moved up by places, then answers bit i of wp.
+	rest := l.rhs - base[small]
+	for w := word[small]; w != 0; w &= w - 1 {
+		j := int64(bits.TrailingZeros64(w))
+		places := rest - j - base[q] - 63 - base[p]
+		if both := wp & shiftWord(wq, places); both != 0 {
+			keep |= w & -w
+			keepP |= both
+			keepQ |= shiftWord(both, -places)
+		}
+	}
+	if keep == 0 || !keepWord(s, view[small], keep, 0) || !keepWord(s, view[p], keepP, 0) ||
+		!keepWord(s, view[q], bits.Reverse64(keepQ), 0) {
+		return store.Failed
+	}
+	if keep&(keep-1) == 0 && keepP&(keepP-1) == 0 {
+		return store.Entailed
+	}
+	return store.Fixpoint
+}
+
+func (l *linearEq) verdict(s *store.Store) verdict {
+	lo, hi, _ := l.scan(s)
+	switch {
+	case lo > l.rhs || hi < l.rhs:
+		return fails
+	case lo == hi:
+		return holds
+	}
+	return undecided
+}
+
+func (l *linearEq) Check(a []int32) bool { return l.sumIn(a) == l.rhs }
+
+// sumOfTwo is a*x + b*y = rhs over two variables. It is domain-consistent
+// while both domains have at most enumerated values or have no holes and the
+// factors are 1 or -1; otherwise each bound has a support. Narrow domains with
+// such factors are words shifted (and reversed where the factors agree).
+//
+// Cookie: 0; the reason is the absence of the partner value, or the other
+// variable's bound.
+type sumOfTwo struct {
+	linear
+	tiny, unit bool
+}
+
+func (l *sumOfTwo) Priority() store.Priority { return store.Unary }
+func (l *sumOfTwo) event() store.Event       { return store.OnDomain }
+
+func (l *sumOfTwo) prepare(s *store.Store) {
+	l.linear.prepare(s)
+	l.unit = l.allUnit()
+	l.tiny = l.unit && hasWord(s, l.terms[0].w) && hasWord(s, l.terms[1].w)
+}
+
+func (l *sumOfTwo) Post(s *store.Store, me store.ID) {
+	l.prepare(s)
+	for i, t := range l.terms {
+		s.Watch(t.w, store.OnDomain, me, i)
+	}
+}
+
+// words returns the two domains as words in which the same bit stands for
+// partners, where y's bits moved up by places.
+func (l *sumOfTwo) words(s *store.Store) (y store.View, x, image uint64, places int64) {
+	// x = y.A*y + y.C with y.A = -b/a
+	x0, x, _ := s.Narrow(l.terms[0].w.V)
+	y = l.terms[1].w
+	y.A = int32(-l.terms[0].c * l.terms[1].c)
+	base, word := wordOf(s, y)
+	places = base + l.terms[0].c*l.rhs - int64(x0)
+	return y, x, shiftWord(word, places), places
+}
+
+func (l *sumOfTwo) Propagate(s *store.Store, me store.ID) store.Status {
+	if l.tiny {
+		y, x, image, places := l.words(s)
+		x &= image
+		if x == 0 || !s.Keep(l.terms[0].w.V, x, 0) || !keepWord(s, y, shiftWord(x, -places), 0) {
+			return store.Failed
+		}
+		if x&(x-1) == 0 {
+			return store.Entailed
+		}
+		return store.Fixpoint
+	}
+	t, u := l.terms[0], l.terms[1]
+	for before := int64(-1); ; {
+		a, b := t.bounds(s)
+		c, d := u.bounds(s)
+		if size := b - a + d - c; size == before {
+			break
+		} else {
+			before = size
+		}
+		if !l.bound(s, t, u) || !l.bound(s, u, t) {
+			return store.Failed
+		}
+	}
+	if !l.filter(s, t, u) || !l.filter(s, u, t) {
+		return store.Failed
+	}
+	if s.Fixed(t.w.V) {
+		return store.Entailed
+	}
+	return store.Fixpoint
+}
+
+// bound brings the bounds of t's variable to values that have a partner.
+func (l *sumOfTwo) bound(s *store.Store, t, u term) bool {
+	c, d := u.bounds(s)
+	p, q := l.rhs-u.c*c, l.rhs-u.c*d
+	p, q = min(p, q), max(p, q)
+	if t.c < 0 {
+		p, q = q, p
+	}
+	if !t.setLo(s, ceilDiv(p, t.c)) || !t.setHi(s, floorDiv(q, t.c)) {
+		return false
+	}
+	v := t.w.V
+	for !l.partner(s, t, u, s.Lo(v)) {
+		if !s.SetLo(v, s.Lo(v)+1, 0) {
+			return false
+		}
+	}
+	for !l.partner(s, t, u, s.Hi(v)) {
+		if !s.SetHi(v, s.Hi(v)-1, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// partner reports whether u's variable has a value that answers the value k of
+// t's.
+func (l *sumOfTwo) partner(s *store.Store, t, u term, k int32) bool {
+	d := l.rhs - t.c*int64(k)
+	if d%u.c != 0 {
+		return false
+	}
+	d /= u.c
+	return -store.MaxValue <= d && d <= store.MaxValue && s.Has(u.w.V, int32(d))
+}
+
+// filter removes the values of t's variable without a partner where that is
+// affordable.
+func (l *sumOfTwo) filter(s *store.Store, t, u term) bool {
+	v, o := t.w.V, u.w.V
+	if s.Size(v) > enumerated || s.Size(o) > enumerated {
+		return true
+	}
+	if l.unit && s.Size(o) == s.Hi(o)-s.Lo(o)+1 {
+		return true // no holes to carry over: the bounds have said all
+	}
+	k := s.Lo(v)
+	for ok := true; ok; k, ok = s.Next(v, k) {
+		if !l.partner(s, t, u, k) && !s.Remove(v, k, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (l *sumOfTwo) verdict(s *store.Store) verdict {
+	t, u := l.terms[0], l.terms[1]
+	v, o := t.w.V, u.w.V
+	if l.tiny {
+		if _, x, image, _ := l.words(s); x&image == 0 {
+			return fails
+		}
+	} else {
+		if lo, hi, _ := l.scan(s); lo > l.rhs || hi < l.rhs {
+			return fails
+		}
+		if s.Size(v) > s.Size(o) {
+			t, u, v, o = u, t, o, v
+		}
+		if s.Size(v) > enumerated {
+			return undecided
+		}
+		k := s.Lo(v)
+		ok := true
+		for ok && !l.partner(s, t, u, k) {
+			k, ok = s.Next(v, k)
+		}
+		if !ok {
+			return fails
+		}
+	}
+	if s.Fixed(v) && s.Fixed(o) {
+		return holds
+	}
+	return undecided
+}
+
+func (l *sumOfTwo) Check(a []int32) bool { return l.sumIn(a) == l.rhs }

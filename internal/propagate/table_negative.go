@@ -1,0 +1,130 @@
+package propagate
+
+import "github.com/clewsolver/clew/internal/store"
+
+// notTable says that the values of its views are none of the given tuples. It
+// is domain-consistent, repeated variables included, except that several truth
+// views (without an affine one) of a variable that has more than 64 values are
+// taken for independent.
+//
+// It keeps the tuples that are still possible like Compact-Table does and
+// removes a value once they fill all combinations of the others' domains
+// (Verhaeghe, Lecoutre, Schaus, AAAI 2017). Removing such a value takes the
+// same number of tuples and of combinations from every other value, so one pass
+// is enough. A run costs at most the number of words of possible tuples times
+// the number of values in the tuples; mostly it stops at the counts.
+//
+// Cookie: none; a value goes because all its combinations with the current
+// domains of the other variables are forbidden.
+type notTable struct {
+	xs      []store.View
+	tuples  [][]int32 // sorted, distinct
+	columns []column
+	set     *tupleSet
+	begun   store.Rev // 1 below the first run
+	sizes   []int64   // scratch
+}
+
+// NewNotTable returns the constraint (xs[0], xs[1], ...) not in tuples. Each
+// tuple has the length of xs; the tuples must not be changed afterwards.
+func NewNotTable(xs []store.View, tuples [][]int32) store.Propagator {
+	return &notTable{xs: xs, tuples: sortTuples(tuples)}
+}
+
+func (t *notTable) Name() string             { return "not_table" }
+func (t *notTable) Scope() []store.View      { return t.xs }
+func (t *notTable) Priority() store.Priority { return store.Costly }
+
+func (t *notTable) Post(s *store.Store, me store.ID) {
+	t.columns = newColumns(s, t.xs)
+	t.set = layTuples(s, t.xs, t.columns, t.tuples)
+	t.begun = s.NewRev(1, 0)
+	t.sizes = make([]int64, len(t.columns))
+	for i := range t.columns {
+		s.Watch(store.Ident(t.columns[i].v), store.OnDomain, me, i)
+	}
+}
+
+func (t *notTable) Propagate(s *store.Store, me store.ID) store.Status {
+	changed := s.TakeChanged(me)
+	if s.Rev(t.begun) == 0 {
+		s.SetRev(t.begun, 1)
+		changed = ^uint64(0)
+	}
+	for i := range t.columns {
+		if changed>>(uint(i)&63)&1 == 0 {
+			continue
+		}
+		if now, old := t.columns[i].scan(s); now != old {
+			t.set.update(s, &t.columns[i], now, old)
+		}
+	}
+	if t.set.empty(s) {
+		return store.Entailed
+	}
+	// Where the combinations of one column's others exceed this for every
+	// column, they exceed the number of tuples too.
+	const enough = 1 << 60
+	all := int64(1)
+	for i := range t.columns {
+		t.sizes[i] = t.columns[i].size(s)
+		if all > enough/t.sizes[i] {
+			return store.Fixpoint
+		}
+		all *= t.sizes[i]
+	}
+	possible := t.set.count(s)
+	if possible == all {
+		return store.Failed
+	}
+	for i := range t.columns {
+		others := all / t.sizes[i]
+		if others > possible {
+			continue
+		}
+		gone, ok := t.filter(s, &t.columns[i], others)
+		if !ok {
+			return store.Failed
+		}
+		if gone == 0 {
+			continue
+		}
+		if possible -= gone * others; possible == 0 {
+			return store.Entailed
+		}
+		t.sizes[i] -= gone
+		all = t.sizes[i] * others
+	}
+	return store.Fixpoint
+}
+
+// filter removes the classes of c that have the given number of tuples, and
+// returns how many there were.
+func (t *notTable) filter(s *store.Store, c *column, full int64) (gone int64, ok bool) {
+	n := int(s.Rev(c.alive))
+	live := n
+	for i := 0; i < live; {
+		k := c.order[i]
+		if t.set.countIn(s, c.rows+k) < full {
+			i++
+			continue
+		}
+		live--
+		c.order[i], c.order[live] = c.order[live], k
+		if c.narrow {
+			ok = s.Keep(c.v, ^c.masks[k], 0)
+		} else {
+			ok = c.view.Remove(s, c.values[k], 0)
+		}
+		if !ok {
+			return 0, false
+		}
+	}
+	if live != n {
+		s.SetRev(c.alive, int64(live))
+		t.set.update(s, c, live, n)
+	}
+	return int64(n - live), true
+}
+
+func (t *notTable) Check(a []int32) bool { return !findTuple(t.xs, t.tuples, a) }
