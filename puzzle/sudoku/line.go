@@ -63,8 +63,12 @@ func split(text input.Line, file string, sizes *sizes) (l line, fatal bool, err 
 		l.kind, l.text = headLine, trimmed
 		return l, false, nil
 	case trimmed == "" && !commented:
-		if strings.Trim(s, " ") == "" {
+		switch {
+		case len(s) > maxText:
+		case strings.Trim(s, " ") == "":
 			l.spaced = cellsOf(s, l.number)
+		case strings.Trim(s, "\t") == "":
+			l.cells = fieldsOf(s, l.number, sizes)
 		}
 		return l, false, nil
 	case trimmed == "", trimmed[0] == ';', trimmed[0] == '%', strings.HasPrefix(trimmed, "//"):
@@ -159,25 +163,25 @@ func (l *line) takeCells(s string, sizes *sizes) {
 	}
 	l.groups, l.barred = len(groups), l.barred || apart
 	l.ragged = touching && apart
-	if areNumbers(groups) {
-		l.cells = groups
-		return
-	}
 	if tabular {
 		if fields := fieldsOf(s, l.number, sizes); fields != nil {
 			l.cells = fields
+			return
 		}
-	} else if apart {
-		l.spaced = cellsOf(s, l.number)
 	}
-	if !apart {
+	switch {
+	case areNumbers(groups):
+		l.cells = groups
+	case !apart:
 		l.spaced = l.cells
+	case !tabular:
+		l.spaced = cellsOf(s, l.number)
 	}
 }
 
-// areNumbers reports whether the groups are cells with numbers of two digits
-// among them: at least ten groups, each of one character or of two digits or of
-// a blank written twice.
+// areNumbers reports whether the groups are cells of numbers: at least ten, each
+// of one character or of two digits or of a blank written twice, and some of
+// two.
 func areNumbers(groups []cell) bool {
 	found := false
 	for _, g := range groups {
@@ -185,7 +189,9 @@ func areNumbers(groups []cell) bool {
 		case len(g.text) == 1:
 		case len(g.text) == 2 && g.text[0] >= '0' && g.text[0] <= '9' && g.text[1] >= '0' && g.text[1] <= '9':
 			found = true
-		case len(g.text) != 2 || g.class() != '.':
+		case len(g.text) == 2 && g.class() == '.':
+			found = true
+		default:
 			return false
 		}
 	}

@@ -44,6 +44,6 @@ func (p *Puzzle) Model() (*clew.Model, error) {
 	if !possible {
 		m.Or() // of nothing: false
 	}
-	m.Branch(clew.FirstFail, clew.Ascending, slices.Concat(grid...)...)
+	m.Branch(clew.DomWdeg, clew.Ascending, slices.Concat(grid...)...)
 	return m, m.Err()
 }

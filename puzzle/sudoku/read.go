@@ -41,12 +41,14 @@ import (
 //
 // # What could be two things
 //
-//   - 16 (or 36) cells: lines up to the next blank one are each a 4 x 4 (6 x 6)
-//     if they have no bars, spaces or rulers and only its symbols; else they are
-//     rows of 16 (36).
-//   - Ten or more groups of which some are two digits, the others one character
-//     (or a blank written twice): decimal numbers. Otherwise every character is
-//     a cell, so that "425 008 367" has nine.
+//   - 16 (or 36) cells: lines up to the next blank one, without rulers between,
+//     are rows if they are as many as 16 x 16 (36 x 36) grids or a band of boxes
+//     have, unless they have no symbols beyond those of a 4 x 4 (6 x 6), no bars
+//     and no spaces. Any other number of lines are each a 4 x 4 (6 x 6) if at
+//     least half of them have its symbols.
+//   - Ten or more groups of which some are two digits or a blank written twice,
+//     the others one character: cells of decimal numbers. Otherwise every
+//     character is a cell, so that "425 008 367" has nine.
 //   - Spaces may be blanks: on a line that has n*n characters in all, bars not
 //     counted, if it is not n*n cells otherwise, and if either some cells touch
 //     and others do not, or its cells are no row; and in rows, up to the next
@@ -54,7 +56,8 @@ import (
 //     have symbols that such rows cannot have. A row of spaces alone counts
 //     among these, but not at the top of a grid.
 //   - Between commas, semicolons or tabs a blank may be empty: if the line has
-//     n or n*n fields of at most one cell then.
+//     n or n*n fields of at most one cell then. A row of tabs alone counts, but
+//     not at the top of a grid.
 //   - Dashes: a line with + or = and of nothing but ruler characters is a ruler;
 //     so is one of dashes between corners as *-----* or .-----. (quotes and
 //     colons serve too). A line of three or more dashes alone, or with bars and
@@ -148,11 +151,15 @@ func (r *reader) read(in io.Reader) {
 func (r *reader) take(l line) {
 	switch l.kind {
 	case blankLine:
-		if !r.isSpaceRow(l) {
+		switch n, same := r.cellWidth(r.block); {
+		case r.isSpaceRow(l):
+			r.block = append(r.block, l)
+		case same && n == len(l.cells):
+			l.kind = cellLine // a row of empty fields
+			r.takeCells(l)
+		default:
 			r.endBlock()
-			return
 		}
-		r.block = append(r.block, l)
 	case commentLine:
 		r.endBlock()
 	case headLine:
@@ -376,18 +383,26 @@ func (r *reader) chooseDashes(block []line, n int) (rows []line, kept bool) {
 	return rows, kept
 }
 
-// areGrids reports whether rows of n = m*m cells are grids of size m instead.
+// areGrids reports whether rows of n = m*m cells are grids of size m instead:
+// where the rows could be whole grids of size n, or a band of one, only if all
+// lines say so; else if at least half of them do, so that a wrong symbol in one
+// line is an error of that line.
 func (r *reader) areGrids(rows []line, n int) bool {
 	m, _ := r.sizes.grid(n)
+	barred, good := false, 0
 	for _, l := range rows {
-		if l.barred {
-			return false
-		}
-		if _, _, err := decode(l.cells, m, r.file); err != nil {
-			return false
+		barred = barred || l.barred
+		if _, _, err := decode(l.cells, m, r.file); err == nil {
+			good++
 		}
 	}
-	return true
+	switch {
+	case len(rows) == r.sizes[n] && len(r.bands) > 0 && len(r.bands[0].cells) == n:
+		return false // the next band
+	case len(rows)%n == 0 || len(rows) == r.sizes[n]:
+		return good == len(rows) && !barred
+	}
+	return len(rows) == 1 || 2*good >= len(rows)
 }
 
 func (r *reader) emitRows(rows []line) {
@@ -445,7 +460,11 @@ func (r *reader) wrongCells(rows []line, n int) {
 
 // wrongRows reports a grid of n cells a row that has too few or too many rows.
 func (r *reader) wrongRows(rows []line, n int) {
-	r.failAt(rows[0].number, 0, fmt.Sprintf("%d rows of %d cells from here on", len(rows), n), fmt.Sprintf("%d rows", n))
+	found := fmt.Sprintf("%d rows of %d cells from here on", len(rows), n)
+	if len(rows) == 1 {
+		found = fmt.Sprintf("a single row of %d cells", n)
+	}
+	r.failAt(rows[0].number, 0, found, fmt.Sprintf("%d rows", n))
 }
 
 func (r *reader) failAt(line, col int, found, expected string) {
