@@ -258,6 +258,9 @@ func (r *reader) cellWidth(block []line) (n int, same bool) {
 // complete reports whether the block is a whole grid and nothing that may
 // follow can change how it is read.
 func (r *reader) complete() bool {
+	if len(r.block) > MaxSize {
+		return false
+	}
 	for _, l := range r.block {
 		if l.kind != cellLine {
 			return false

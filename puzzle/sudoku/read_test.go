@@ -89,6 +89,10 @@ func TestReadForms(t *testing.T) {
 		return b.String()
 	}
 	decimal := strings.NewReplacer("A", "10", "B", "11", "C", "12").Replace(apart(" ")(twelve))
+	// Rows with four clues each, which could be the rows of a 4 x 4: the first
+	// has symbols beyond, the second has not, but nine rows.
+	cyclic := nl("1.2..3..9", "12..3..9.", ".1.23...9", "1..2.3.9.", "12...3..9", ".12..3.9.", "1.2.3...9", "..12.3..9", "1.2.3..9.")
+	low := strings.ReplaceAll(cyclic, "9", "4")
 	for _, c := range []struct {
 		name, text string
 		want       []string
@@ -147,6 +151,12 @@ func TestReadForms(t *testing.T) {
 		{"numbers", numbers12("."), []string{decimal}},
 		{"numbers, zeros", numbers12("00"), []string{decimal}},
 		{"numbers, double blanks", numbers12("--"), []string{decimal}},
+		{"numbers padded with zeros", "01 02 03 04" + strings.Repeat(" 00", 77), []string{"1234" + strings.Repeat(".", 77)}},
+		{"groups with commas", strings.Join(rows(lesson, 9), ", "), []string{dots}},
+		{"rows, groups with tabs", strings.ReplaceAll(nl(each(func(l string) string { return boxed(l, "\t") })...), ".", "0"), []string{dots}},
+		{"rows of spaces, four clues each", strings.ReplaceAll(cyclic, ".", " "), []string{strings.ReplaceAll(cyclic, "\n", "")}},
+		{"rows of spaces, as many clues as a 4x4 has", strings.ReplaceAll(low, ".", " "), []string{strings.ReplaceAll(low, "\n", "")}},
+		{"4x4 touching beside bars", nl("12 | 34", "34 | 12", "----+----", "21 | 43", "43 | 21"), []string{"1234341221434321"}},
 		{"numbers, commas", strings.Join(strings.Fields(numbers12("0")), ", "), []string{decimal}},
 		{"numbers, empty fields", strings.ReplaceAll(strings.Join(strings.Fields(numbers12("0")), ";")+";", ";0", ";"), []string{decimal}},
 	} {
@@ -256,6 +266,30 @@ func TestReadStreams(t *testing.T) {
 		}
 		in.Close()
 		<-sent
+	}
+}
+
+func TestReadStops(t *testing.T) {
+	for range sudoku.Read(strings.NewReader(strings.Repeat("1...............\n", 9)), "f", sudoku.ReadOptions{}) {
+		break // in the middle of a block; a call after it would panic
+	}
+	got := read("1", sudoku.ReadOptions{BoxCols: 50})
+	if diff := cmp.Diff([]string{"sudoku: found boxes of 0 x 50 cells, expected 1 to 36 cells"}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestReadBounded reads long texts of short lines, with one answer for each
+// part at most.
+func TestReadBounded(t *testing.T) {
+	for _, line := range []string{"1\n", "\n", " \n", "---\n", "# \n", "1--\n", "1 2 3 4\n---\n"} {
+		n := 0
+		for range sudoku.Read(strings.NewReader(strings.Repeat(line, 100000)), "f", sudoku.ReadOptions{}) {
+			n++
+		}
+		if n > 50000 {
+			t.Errorf("%q: %d results", line, n)
+		}
 	}
 }
 

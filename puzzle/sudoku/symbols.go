@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"unicode/utf8"
 
@@ -41,8 +42,8 @@ func (s style) symbol(v int) string {
 	return string(rune('A' + v - 10))
 }
 
-// value returns the value of a digit or a capital letter; below 1 if it has
-// none.
+// value returns the value of a capital letter, or of a digit where the style
+// has some.
 func (s style) value(c byte) int {
 	switch {
 	case c >= 'A' && s == letters:
@@ -51,8 +52,6 @@ func (s style) value(c byte) int {
 		return int(c-'A') + 11
 	case c >= 'A':
 		return int(c-'A') + 10
-	case s == letters:
-		return 0
 	case s == zero:
 		return int(c-'0') + 1
 	}
@@ -168,8 +167,8 @@ func decode(cells []cell, n int, file string) ([]int, style, *input.Error) {
 		}
 		clues[i] = v
 	}
-	if s == numbers && n <= 9 {
-		s = digits // the numbers are padded with zeros
+	if s == numbers && slices.Max(clues) <= 9 {
+		s = digits // the numbers of two digits are padded with zeros
 	}
 	return clues, s.orNumbers(n), nil
 }
