@@ -287,4 +287,25 @@ func TestWatch(t *testing.T) {
 	}
 }
 
-func BenchmarkLessonUnique(b *testing.B) { benchmarkUnique(b, []string{lesson}) }
+func BenchmarkLesson(b *testing.B) { benchmarkUnique(b, []string{lesson}) }
+
+// BenchmarkMinimal solves puzzles from which no clue can go, of 22 to 27 clues,
+// made by taking clues from full grids while one answer is left.
+func BenchmarkMinimal(b *testing.B) {
+	r := rand.New(rand.NewPCG(7, 8))
+	var lines []string
+	for range 50 {
+		clues := fullGrid(r, 3, 3)
+		var p *sudoku.Puzzle
+		for _, i := range r.Perm(81) {
+			v := clues[i]
+			clues[i] = 0
+			p, _ = sudoku.New(3, 3, clues)
+			if u, err := clew.Unique(context.Background(), p); err != nil || !u.Unique() {
+				clues[i] = v
+			}
+		}
+		lines = append(lines, p.Line(clues))
+	}
+	benchmarkUnique(b, lines)
+}
