@@ -289,7 +289,7 @@ func TestWatch(t *testing.T) {
 
 func BenchmarkLesson(b *testing.B) { benchmarkUnique(b, []string{lesson}) }
 
-// BenchmarkMinimal solves puzzles from which no clue can go, of 22 to 27 clues,
+// BenchmarkMinimal solves puzzles from which no clue can go,
 // made by taking clues from full grids while one answer is left.
 func BenchmarkMinimal(b *testing.B) {
 	r := rand.New(rand.NewPCG(7, 8))
