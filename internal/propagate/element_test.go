@@ -82,6 +82,7 @@ func TestElementBanked(t *testing.T) {
 
 // The bounds of base and of a wide result: no overflow, and exact bounds.
 func TestElementLimits(t *testing.T) {
+	const least = -2 * (store.MaxValue / 2)
 	s := store.New()
 	index := store.Ident(s.NewVar(store.MaxValue-3, store.MaxValue))
 	result := store.Ident(s.NewVar(-store.MaxValue, store.MaxValue))
@@ -98,13 +99,13 @@ func TestElementLimits(t *testing.T) {
 	if lo, hi := index.Lo(s), index.Hi(s); lo != store.MaxValue-1 || hi != store.MaxValue {
 		t.Errorf("index in %d..%d", lo, hi)
 	}
-	if lo, hi := result.Lo(s), result.Hi(s); lo != -store.MaxValue || hi != store.MaxValue {
+	if lo, hi := result.Lo(s), result.Hi(s); lo != least || hi != store.MaxValue {
 		t.Errorf("result in %d..%d", lo, hi)
 	}
 	if !result.SetHi(s, -5, 0) || !s.Propagate() {
 		t.Fatal("failed")
 	}
-	if lo, hi := result.Lo(s), result.Hi(s); !index.Fixed(s) || lo != -store.MaxValue || hi != -6 {
+	if lo, hi := result.Lo(s), result.Hi(s); !index.Fixed(s) || lo != least || hi != -6 {
 		t.Errorf("index %d, result in %d..%d", index.Lo(s), lo, hi)
 	}
 }
