@@ -142,7 +142,7 @@ func runCase(ctx context.Context, c bench.Case, field []contender, rounds int, l
 		if err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", c.Name, f.name, err)
 		}
-		s, err := measure(ctx, j.check, limit)
+		s, err := steady(ctx, j.check, limit)
 		if err == nil && !s.over {
 			err = agree(s, c.Answers)
 		}
@@ -159,8 +159,12 @@ func runCase(ctx context.Context, c bench.Case, field []contender, rounds int, l
 	for round := range rounds {
 		for i := range running {
 			e := running[(round+i)%len(running)]
-			s, err := measure(ctx, e.timed, limit)
-			if err == nil && e.timed.parse != nil && !s.over {
+			s, err := steady(ctx, e.timed, limit)
+			switch {
+			case err != nil:
+			case s.over:
+				err = fmt.Errorf("%s, though the check was not: is the machine too busy?", s)
+			case e.timed.parse != nil:
 				err = agree(s, c.Answers)
 			}
 			if err != nil {
