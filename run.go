@@ -34,6 +34,7 @@ type run struct {
 	start     time.Time
 	lastShown time.Time
 	found     int64
+	goOn      func() bool // poll, as a value made once
 }
 
 // newRun sets a verb going. The errors are those of the problem.
@@ -41,6 +42,7 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 	o := newOptions(opts)
 	r := &run{ctx: ctx, problem: p, opts: o, method: o.method, start: time.Now()}
 	r.lastShown = r.start
+	r.goOn = r.poll
 	if o.limit < 0 {
 		return nil, fmt.Errorf("limit %d is negative", o.limit)
 	}
@@ -91,7 +93,7 @@ func (r *run) setSpace() error {
 
 // advance walks to the next answer.
 func (r *run) advance() bool {
-	if !r.next(r.poll) {
+	if !r.next(r.goOn) {
 		return false
 	}
 	r.found++
