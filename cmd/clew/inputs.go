@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+
+	"github.com/clewsolver/clew/internal/input"
+)
+
+// inputs opens what the arguments name.
+type inputs struct {
+	ctx     context.Context
+	console *console
+	changed func(flag string) bool // whether the user gave the flag
+}
+
+// stdinName is the name of standard input in messages.
+const stdinName = "<stdin>"
+
+// stdin returns standard input. Unless it is asked for by name it must not be
+// a terminal, where a newcomer would wait for the command, and the command for
+// the newcomer.
+func (in *inputs) stdin(kind string, asked bool) (io.Reader, error) {
+	if in.console.stdinTTY && !asked {
+		return nil, usagef("%s: found no argument, expected a FILE, or - to type the input", kind)
+	}
+	return &interruptible{ctx: in.ctx, r: in.console.stdin}, nil
+}
+
+// isFile reports whether arg names something in the file system.
+func (in *inputs) isFile(arg string) bool {
+	_, err := os.Stat(arg)
+	return err == nil
+}
+
+// file opens a file to be read.
+func (in *inputs) file(name string) (io.ReadCloser, error) {
+	info, err := os.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usagef("%s: no such file", printable(name))
+	case err != nil:
+		return nil, usagef("%s: %s", printable(name), reason(err))
+	case info.IsDir():
+		return nil, usagef("%s: found a directory, expected a file", printable(name))
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, usagef("%s: %s", printable(name), reason(err))
+	}
+	return struct {
+		io.Reader
+		io.Closer
+	}{&interruptible{ctx: in.ctx, r: f}, f}, nil
+}
+
+// reason returns what went wrong with a file, without the name of the call.
+func reason(err error) string {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+// printable returns a name of the user's for a message: as it is, or quoted
+// and shortened where it would spoil the line.
+func printable(name string) string {
+	if len(name) <= 200 && strconv.Quote(name) == `"`+name+`"` {
+		return name
+	}
+	return input.Quote(name)
+}
+
+// interruptible is a reader whose reads end with the context: a signal must
+// stop a command that waits for its input.
+type interruptible struct {
+	ctx  context.Context
+	r    io.Reader
+	room []byte
+	read readResult // what is not yet asked for
+}
+
+type readResult struct {
+	data []byte
+	err  error
+}
+
+func (r *interruptible) Read(p []byte) (int, error) {
+	if err := context.Cause(r.ctx); err != nil {
+		return 0, err
+	}
+	if len(r.read.data) == 0 && r.read.err == nil {
+		if r.room == nil {
+			r.room = make([]byte, 1<<16)
+		}
+		done := make(chan readResult, 1)
+		go func() {
+			n, err := r.r.Read(r.room)
+			done <- readResult{r.room[:n], err}
+		}()
+		select {
+		case r.read = <-done:
+		case <-r.ctx.Done():
+			return 0, context.Cause(r.ctx)
+		}
+	}
+	n := copy(p, r.read.data)
+	r.read.data = r.read.data[n:]
+	if len(r.read.data) == 0 {
+		return n, r.read.err
+	}
+	return n, nil
+}
