@@ -179,7 +179,7 @@ func (m *Model) truthConst(truth bool) Var {
 // Show makes the outputs with the given names, in this order, the shown ones.
 // Without a call all named variables are shown, in order of declaration.
 func (m *Model) Show(names ...string) {
-	m.showOnly = slices.Clone(names)
+	m.showOnly = append([]string{}, names...) // not nil: Show() shows nothing
 	for i, name := range names {
 		if !slices.ContainsFunc(m.outputs, func(o declared) bool { return o.Name == name }) {
 			m.failf("Show: no output is called %q", name)

@@ -12,19 +12,8 @@ type Automaton struct {
 }
 
 func (a *Automaton) Validate() error                             { return nil }
-func NewSumIn(xs []V, set []int32) P                             { panic(0) }
 func NewElement(i V, a []V, r V, base int32) P                   { panic(0) }
 func NewRegular(xs []V, a *Automaton) P                          { panic(0) }
 func NewCount(xs []V, v, c V) P                                  { panic(0) }
 func NewAmong(xs []V, set []int32, c V) P                        { panic(0) }
 func NewCardinality(xs []V, vals []int32, cs []V, closed bool) P { panic(0) }
-func NewXor(xs []V, parity bool) P                               { panic(0) }
-func NewTimes(x, y, z V) P                                       { panic(0) }
-func NewDiv(x, y, z V) P                                         { panic(0) }
-func NewMod(x, y, z V) P                                         { panic(0) }
-func NewDistance(x, y, z V) P                                    { panic(0) }
-func NewAbs(x, z V) P                                            { panic(0) }
-func NewMin(z V, xs []V) P                                       { panic(0) }
-func NewMax(z V, xs []V) P                                       { panic(0) }
-func NewInverse(f, g []V, a, b int32) P                          { panic(0) }
-func NewLex(xs, ys []V, strict bool) P                           { panic(0) }

@@ -1,0 +1,374 @@
+package propagate
+
+import (
+	"math/bits"
+
+	"github.com/clewsolver/clew/internal/store"
+)
+
+// pairLimit is the largest number of pairs of values for which a ternary
+// function is made domain-consistent by trying all.
+const pairLimit = 256
+
+// NewTimes returns z = x*y.
+//
+// Strength: domain-consistent while the domains of x and y have at most 256
+// pairs and z is at most 4096 wide, also where variables repeat; otherwise
+// Forward, by bounds, if no variable repeats.
+func NewTimes(x, y, z store.View) store.Propagator { return newFunction(times, x, y, z) }
+
+// NewDiv returns z = x div y, rounded towards zero; it is false where y = 0.
+// Strength: that of NewTimes, but with larger domains only the bounds are
+// kept and the last variable, unless it is z, is not made domain-consistent.
+func NewDiv(x, y, z store.View) store.Propagator { return newFunction(div, x, y, z) }
+
+// NewMod returns z = x mod y, whose sign is that of x; it is false where
+// y = 0. Strength: that of NewDiv.
+func NewMod(x, y, z store.View) store.Propagator { return newFunction(mod, x, y, z) }
+
+type ternary uint8
+
+const (
+	times ternary = iota
+	div
+	mod
+	distance
+)
+
+// function is z = f(x, y). Small domains are filtered by trying every pair, as
+// a table would be; larger ones by interval arithmetic (for times and div: Apt
+// and Zoeteweij, An analysis of arithmetic constraints on integer intervals,
+// Constraints 2007).
+//
+// Cookie: 0; the reason is the domains (small) or the bounds of the other two.
+type function struct {
+	f        ternary
+	x, y, z  store.View
+	limit    int32                   // pairLimit; less in tests of the bounds
+	seen     [enumerated / 64]uint64 // values of z with a support, from its lower bound
+	xs, ys   []int32
+	xOk, yOk []bool
+}
+
+func newFunction(f ternary, x, y, z store.View) store.Propagator {
+	return &function{f: f, x: x, y: y, z: z, limit: pairLimit}
+}
+
+func (p *function) Name() string {
+	return [...]string{"times", "div", "mod", "distance"}[p.f]
+}
+
+func (p *function) Scope() []store.View      { return []store.View{p.x, p.y, p.z} }
+func (p *function) Priority() store.Priority { return store.Linear }
+
+func (p *function) Post(s *store.Store, me store.ID) {
+	p.xs, p.ys = make([]int32, 0, p.limit), make([]int32, 0, p.limit)
+	p.xOk, p.yOk = make([]bool, p.limit), make([]bool, p.limit)
+	for i, w := range p.Scope() {
+		s.Watch(w, store.OnDomain, me, i)
+	}
+}
+
+// of returns f(x, y); ok is false if it is not defined.
+func (p *function) of(x, y int64) (z int64, ok bool) {
+	switch p.f {
+	case times:
+		return x * y, true
+	case distance:
+		return abs64(x - y), true
+	}
+	switch {
+	case y == 0:
+		return 0, false
+	case p.f == div:
+		return x / y, true
+	}
+	return x % y, true
+}
+
+func (p *function) Propagate(s *store.Store, me store.ID) store.Status {
+	pairs := int64(s.Size(p.x.V))
+	if p.x.V != p.y.V {
+		pairs *= int64(s.Size(p.y.V))
+	}
+	if pairs <= int64(p.limit) && int64(p.z.Hi(s))-int64(p.z.Lo(s)) < enumerated {
+		return p.try(s)
+	}
+	before := p.size(s)
+	ok := true
+	switch p.f {
+	case times:
+		ok = p.boundTimes(s)
+	case div:
+		ok = p.boundDiv(s)
+	case mod:
+		ok = p.boundMod(s)
+	default:
+		ok = p.boundDistance(s)
+	}
+	switch {
+	case !ok:
+		return store.Failed
+	case p.size(s) != before:
+		return store.Again
+	}
+	return store.Fixpoint
+}
+
+func (p *function) size(s *store.Store) int64 {
+	return int64(s.Size(p.x.V)) + int64(s.Size(p.y.V)) + int64(s.Size(p.z.V))
+}
+
+// try filters by trying every pair.
+func (p *function) try(s *store.Store) store.Status {
+	x, y, z := p.x, p.y, p.z
+	p.xs, p.ys = s.Domain(x.V, p.xs[:0]), s.Domain(y.V, p.ys[:0])
+	clear(p.xOk)
+	clear(p.yOk)
+	zLo, zHi := z.Lo(s), z.Hi(s)
+	clear(p.seen[:(zHi-zLo)/64+1])
+	for i, a := range p.xs {
+		from, to := 0, len(p.ys)
+		if x.V == y.V {
+			from, to = i, i+1
+		}
+		for j := from; j < to; j++ {
+			b := p.ys[j]
+			k64, ok := p.of(int64(x.Of(a)), int64(y.Of(b)))
+			if !ok || k64 < int64(zLo) || k64 > int64(zHi) {
+				continue
+			}
+			k := int32(k64)
+			if !z.Has(s, k) || z.V == x.V && z.Of(a) != k || z.V == y.V && z.Of(b) != k {
+				continue
+			}
+			p.xOk[i], p.yOk[j] = true, true
+			p.seen[(k-zLo)>>6] |= 1 << uint((k-zLo)&63)
+		}
+	}
+	for i, a := range p.xs {
+		if !p.xOk[i] && !s.Remove(x.V, a, 0) {
+			return store.Failed
+		}
+	}
+	if x.V != y.V {
+		for j, b := range p.ys {
+			if !p.yOk[j] && !s.Remove(y.V, b, 0) {
+				return store.Failed
+			}
+		}
+	}
+	if z.V != x.V && z.V != y.V {
+		if !p.keepSeen(s, zLo, zHi) {
+			return store.Failed
+		}
+	}
+	if s.Fixed(x.V) && s.Fixed(y.V) {
+		return store.Entailed
+	}
+	return store.Fixpoint
+}
+
+// keepSeen removes from z what has no support; some value has one, or x would
+// have been emptied before.
+func (p *function) keepSeen(s *store.Store, zLo, zHi int32) bool {
+	first, last := int32(0), (zHi-zLo)/64
+	for p.seen[first] == 0 {
+		first++
+	}
+	for p.seen[last] == 0 {
+		last--
+	}
+	lo := zLo + 64*first + int32(bits.TrailingZeros64(p.seen[first]))
+	hi := zLo + 64*last + 63 - int32(bits.LeadingZeros64(p.seen[last]))
+	if !p.z.SetLo(s, lo, 0) || !p.z.SetHi(s, hi, 0) {
+		return false
+	}
+	k := lo
+	for ok := true; ok; k, ok = p.z.Next(s, k) {
+		if p.seen[(k-zLo)>>6]>>uint((k-zLo)&63)&1 == 0 && !p.z.Remove(s, k, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *function) Check(a []int32) bool {
+	k, ok := p.of(int64(p.x.In(a)), int64(p.y.In(a)))
+	return ok && k == int64(p.z.In(a))
+}
+
+// span is an interval of values; lo > hi means that it is empty.
+type span struct{ lo, hi int64 }
+
+// nothing is the empty span that any other absorbs.
+var nothing = span{1 << 62, -1 << 62}
+
+func spanOf(s *store.Store, w store.View) span {
+	return span{int64(w.Lo(s)), int64(w.Hi(s))}
+}
+
+// hull returns the smallest span that holds both.
+func (a span) hull(b span) span { return span{min(a.lo, b.lo), max(a.hi, b.hi)} }
+
+// most returns the largest absolute value, least the smallest.
+func (a span) most() int64 { return max(abs64(a.lo), abs64(a.hi)) }
+
+func (a span) least() int64 {
+	if a.lo <= 0 && a.hi >= 0 {
+		return 0
+	}
+	return min(abs64(a.lo), abs64(a.hi))
+}
+
+// signs returns the parts of a below and above 0; either can be empty.
+func (a span) signs() [2]span {
+	return [2]span{{a.lo, min(a.hi, -1)}, {max(a.lo, 1), a.hi}}
+}
+
+func (a span) times(b span) span {
+	p, q, r, t := a.lo*b.lo, a.lo*b.hi, a.hi*b.lo, a.hi*b.hi
+	return span{min(p, q, r, t), max(p, q, r, t)}
+}
+
+// over returns the span of the integers q with q*b in a for some real b in the
+// given span, which does not contain 0.
+func (a span) over(b span) span {
+	return span{
+		min(ceilDiv(a.lo, b.lo), ceilDiv(a.lo, b.hi), ceilDiv(a.hi, b.lo), ceilDiv(a.hi, b.hi)),
+		max(floorDiv(a.lo, b.lo), floorDiv(a.lo, b.hi), floorDiv(a.hi, b.lo), floorDiv(a.hi, b.hi)),
+	}
+}
+
+// within bounds w by a.
+func within(s *store.Store, w store.View, a span) bool {
+	return w.SetLo(s, clamp64(a.lo), 0) && w.SetHi(s, clamp64(a.hi), 0)
+}
+
+// noZero removes 0 from w.
+func noZero(s *store.Store, w store.View) bool { return w.Remove(s, 0, 0) }
+
+func (p *function) boundTimes(s *store.Store) bool {
+	return within(s, p.z, spanOf(s, p.x).times(spanOf(s, p.y))) &&
+		factor(s, p.x, p.y, p.z) && factor(s, p.y, p.x, p.z)
+}
+
+// factor bounds x by z = x*y.
+func factor(s *store.Store, x, y, z store.View) bool {
+	zs := spanOf(s, z)
+	if zs.lo <= 0 && zs.hi >= 0 {
+		// 0*y answers 0, and y = 0 leaves x free; nothing follows unless y
+		// cannot be 0.
+		ys := spanOf(s, y)
+		if ys.lo <= 0 && ys.hi >= 0 {
+			return true
+		}
+		return within(s, x, zs.over(ys))
+	}
+	if !noZero(s, x) || !noZero(s, y) {
+		return false
+	}
+	all := nothing
+	for _, part := range spanOf(s, y).signs() {
+		if part.lo <= part.hi {
+			all = all.hull(zs.over(part))
+		}
+	}
+	return within(s, x, all)
+}
+
+func (p *function) boundDiv(s *store.Store) bool {
+	if !noZero(s, p.y) {
+		return false
+	}
+	// z: for a fixed sign of y the quotient is monotone in either argument,
+	// so that the corners bound it.
+	xs, all := spanOf(s, p.x), nothing
+	for _, ys := range spanOf(s, p.y).signs() {
+		if ys.lo <= ys.hi {
+			for _, a := range [...]int64{xs.lo, xs.hi} {
+				for _, b := range [...]int64{ys.lo, ys.hi} {
+					all = all.hull(span{a / b, a / b})
+				}
+			}
+		}
+	}
+	if !within(s, p.z, all) {
+		return false
+	}
+	// x = y*z + rest, where the rest has the sign of x and |rest| < |y|.
+	ys, zs := spanOf(s, p.y), spanOf(s, p.z)
+	x, rest := ys.times(zs), ys.most()-1
+	if x.lo <= 0 {
+		x.lo -= rest
+	}
+	if x.hi >= 0 {
+		x.hi += rest
+	}
+	if !within(s, p.x, x) {
+		return false
+	}
+	// y: |x| >= |y|*|z|
+	if least := zs.least(); least > 0 {
+		most := spanOf(s, p.x).most() / least
+		return within(s, p.y, span{-most, most})
+	}
+	return true
+}
+
+func (p *function) boundMod(s *store.Store) bool {
+	if !noZero(s, p.y) {
+		return false
+	}
+	xs, ys := spanOf(s, p.x), spanOf(s, p.y)
+	most := ys.most() - 1
+	if !within(s, p.z, span{max(min(xs.lo, 0), -most), min(max(xs.hi, 0), most)}) {
+		return false
+	}
+	zs := spanOf(s, p.z)
+	switch { // x has the sign of z, and is no nearer to 0
+	case zs.lo > 0:
+		if !within(s, p.x, span{zs.lo, xs.hi}) {
+			return false
+		}
+	case zs.hi < 0:
+		if !within(s, p.x, span{xs.lo, zs.hi}) {
+			return false
+		}
+	}
+	least := zs.least() // |y| > |z|
+	if ys.lo >= -least && !p.y.SetLo(s, clamp64(least+1), 0) ||
+		ys.hi <= least && !p.y.SetHi(s, clamp64(-least-1), 0) {
+		return false
+	}
+	if xs, ys = spanOf(s, p.x), spanOf(s, p.y); ys.lo == ys.hi && xs.lo/ys.lo == xs.hi/ys.lo {
+		// One quotient for all of x: the rest is x moved.
+		shift := xs.lo / ys.lo * ys.lo
+		return within(s, p.z, span{xs.lo - shift, xs.hi - shift}) &&
+			within(s, p.x, span{int64(p.z.Lo(s)) + shift, int64(p.z.Hi(s)) + shift})
+	}
+	return true
+}
+
+func (p *function) boundDistance(s *store.Store) bool {
+	xs, ys := spanOf(s, p.x), spanOf(s, p.y)
+	gap := span{xs.lo - ys.hi, xs.hi - ys.lo}
+	if !within(s, p.z, span{gap.least(), gap.most()}) {
+		return false
+	}
+	zs := spanOf(s, p.z)
+	return apart(s, p.x, ys, zs) && apart(s, p.y, spanOf(s, p.x), zs)
+}
+
+// apart bounds x by |x - y| in zs: x lies in y+zs or in y-zs.
+func apart(s *store.Store, x store.View, ys, zs span) bool {
+	up, down := span{ys.lo + zs.lo, ys.hi + zs.hi}, span{ys.lo - zs.hi, ys.hi - zs.lo}
+	all := nothing
+	xs := spanOf(s, x)
+	for _, side := range [...]span{up, down} {
+		if side.lo = max(side.lo, xs.lo); side.lo <= min(side.hi, xs.hi) {
+			all = all.hull(span{side.lo, min(side.hi, xs.hi)})
+		}
+	}
+	return within(s, x, all)
+}

@@ -1,0 +1,104 @@
+package propagate
+
+import "github.com/clewsolver/clew/internal/store"
+
+// lex says that one vector comes before another in the dictionary, or is
+// equal. It is domain-consistent where no variable repeats, and decides
+// otherwise; a position with the same view on both sides is left out.
+//
+// Up to the position alpha the vectors are fixed and equal. At alpha x <= y
+// must hold, and x < y if the vectors cannot be in order from there on, which
+// the bounds of the following positions tell. Behind alpha nothing is to be
+// done as long as x < y can hold there. Time O(n) a call, mostly O(1).
+//
+// Source: Frisch, Hnich, Kiziltan, Miguel, Walsh: Global constraints for
+// lexicographic orderings, CP 2002.
+//
+// Cookie: 2i for x <= y at position i, because the positions before i are
+// equal; 2i+1 for x < y, also because of the lower bounds of xs and the upper
+// bounds of ys from i+1 on.
+type lex struct {
+	scope  []store.View
+	xs, ys []store.View // pairs to compare, as many on both sides
+	tail   bool         // the vectors are in order if all pairs are equal
+	alpha  store.Rev
+}
+
+// NewLex returns the constraint that xs comes before ys in the dictionary or,
+// unless strict, is equal. A proper prefix comes before the longer vector.
+func NewLex(xs, ys []store.View, strict bool) store.Propagator {
+	c := &lex{
+		scope: append(append([]store.View(nil), xs...), ys...),
+		tail:  len(xs) < len(ys) || len(xs) == len(ys) && !strict,
+	}
+	for i := range min(len(xs), len(ys)) {
+		if xs[i] != ys[i] {
+			c.xs, c.ys = append(c.xs, xs[i]), append(c.ys, ys[i])
+		}
+	}
+	return c
+}
+
+func (c *lex) Name() string             { return "lex" }
+func (c *lex) Scope() []store.View      { return c.scope }
+func (c *lex) Priority() store.Priority { return store.Linear }
+
+func (c *lex) Post(s *store.Store, me store.ID) {
+	c.alpha = s.NewRev(1, 0)
+	for i := range c.xs {
+		s.Watch(c.xs[i], store.OnLo, me, i)
+		s.Watch(c.ys[i], store.OnHi, me, i)
+	}
+}
+
+func (c *lex) Propagate(s *store.Store, me store.ID) store.Status {
+	start := int(s.Rev(c.alpha))
+	for i := start; i < len(c.xs); i++ {
+		x, y := &c.xs[i], &c.ys[i]
+		if x.Hi(s) < y.Lo(s) {
+			return store.Entailed
+		}
+		less, why := int32(0), uint32(2*i)
+		if !c.canFollow(s, i+1) {
+			less, why = 1, why+1
+		}
+		if !x.SetHi(s, y.Hi(s)-less, why) || !y.SetLo(s, x.Lo(s)+less, why) {
+			return store.Failed
+		}
+		if x.Hi(s) < y.Lo(s) {
+			return store.Entailed
+		}
+		switch lo, hi := x.Lo(s), y.Hi(s); {
+		case lo < hi:
+			if i != start {
+				s.SetRev(c.alpha, int64(i))
+			}
+			return store.Fixpoint
+		case lo > hi: // one variable on both sides
+			return store.Failed
+		}
+	}
+	if c.tail {
+		return store.Entailed
+	}
+	return store.Failed
+}
+
+// canFollow reports whether the vectors can be in order from position i on.
+func (c *lex) canFollow(s *store.Store, i int) bool {
+	for ; i < len(c.xs); i++ {
+		if lo, hi := c.xs[i].Lo(s), c.ys[i].Hi(s); lo != hi {
+			return lo < hi
+		}
+	}
+	return c.tail
+}
+
+func (c *lex) Check(a []int32) bool {
+	for i := range c.xs {
+		if x, y := c.xs[i].In(a), c.ys[i].In(a); x != y {
+			return x < y
+		}
+	}
+	return c.tail
+}
