@@ -7,6 +7,7 @@ import (
 	"math/big"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/clewsolver/clew"
 )
@@ -108,11 +109,20 @@ func table(rows []clew.Comparison) string {
 		if c.Err != nil {
 			answers = "at least " + answers
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%.3f s\t\n",
-			c.Method, answers, c.Tries, c.Placements, c.Nodes, c.Propagations, c.Failures, c.Elapsed.Seconds())
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t\n",
+			c.Method, answers, c.Tries, c.Placements, c.Nodes, c.Propagations, c.Failures, elapsed(c.Elapsed))
 	}
 	w.Flush()
 	return b.String()
+}
+
+// elapsed returns a time with about three digits.
+func elapsed(d time.Duration) string {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit).String()
 }
 
 // methodObject is a row of the table for JSON.

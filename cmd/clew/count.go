@@ -32,6 +32,7 @@ func count(ctx context.Context, q *question) (*result, error) {
 	r.members = object{countMember(n)}
 	r.text = n.String()
 	if r.stopped != "" {
+		r.note = "incomplete: " + r.stopped
 		r.text = "at least " + r.text + " (incomplete)"
 	}
 	return r, nil

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/clewsolver/clew"
 )
@@ -44,13 +43,4 @@ func whyStopped(err error) (stopped string, other error) {
 		}
 	}
 	return context.Canceled.Error(), nil
-}
-
-// usageError is a mistake on the command line.
-type usageError struct{ text string }
-
-func (e *usageError) Error() string { return e.text }
-
-func usagef(format string, args ...any) error {
-	return &usageError{fmt.Sprintf(format, args...)}
 }

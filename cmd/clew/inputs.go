@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,7 +27,7 @@ const stdinName = "<stdin>"
 // the newcomer.
 func (in *inputs) stdin(kind string, asked bool) (io.Reader, error) {
 	if in.console.stdinTTY && !asked {
-		return nil, usagef("%s: found no argument, expected a FILE, or - to type the input", kind)
+		return nil, fmt.Errorf("%s: found no argument, expected a FILE, or - to type the input", kind)
 	}
 	return &interruptible{ctx: in.ctx, r: in.console.stdin}, nil
 }
@@ -42,15 +43,15 @@ func (in *inputs) file(name string) (io.ReadCloser, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("%s: no such file", printable(name))
+		return nil, fmt.Errorf("%s: no such file", printable(name))
 	case err != nil:
-		return nil, usagef("%s: %s", printable(name), reason(err))
+		return nil, fmt.Errorf("%s: %s", printable(name), reason(err))
 	case info.IsDir():
-		return nil, usagef("%s: found a directory, expected a file", printable(name))
+		return nil, fmt.Errorf("%s: found a directory, expected a file", printable(name))
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return nil, usagef("%s: %s", printable(name), reason(err))
+		return nil, fmt.Errorf("%s: %s", printable(name), reason(err))
 	}
 	return struct {
 		io.Reader

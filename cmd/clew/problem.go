@@ -16,6 +16,7 @@ var problems = []func() *kind{queensKind, primesumKind}
 type kind struct {
 	name     string
 	args     string // its arguments, for the usage line
+	expected string // the same, for errors
 	short    string
 	long     string
 	files    bool     // an argument can name a file
@@ -23,8 +24,7 @@ type kind struct {
 	// flags declares the kind's own flags.
 	flags func(fs *pflag.FlagSet)
 	// open returns the problems that the arguments name, one after the other.
-	// An error takes the place of a problem that cannot be read; if it is a
-	// *usageError, or the first thing yielded, nothing of the input is done.
+	// An error takes the place of a problem that cannot be read.
 	open func(in *inputs, args []string) iter.Seq2[clew.Problem, error]
 }
 
@@ -50,17 +50,17 @@ type (
 
 	// lister has a line of text that holds a whole answer.
 	lister interface {
-		line(values []int) string
+		Line(values []int) string
 	}
 
 	// namer has names of its own for the values of its answers.
 	namer interface {
-		nameOf(i int) string
+		CellName(i int) string
 	}
 
 	// marker can draw an answer with some of its values marked.
 	marker interface {
-		DrawMarked(values []int, marks []bool) string
+		DrawMarked(values, marks []int) string
 	}
 )
 
@@ -73,7 +73,7 @@ type record struct {
 // nameOf returns the name of value i of p's answers.
 func nameOf(p clew.Problem, i int) string {
 	if n, ok := p.(namer); ok {
-		return n.nameOf(i)
+		return n.CellName(i)
 	}
 	for _, o := range p.Outputs() {
 		if n := o.Len(); i >= n {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"iter"
 	"strconv"
 	"strings"
@@ -12,9 +13,10 @@ import (
 
 func queensKind() *kind {
 	return &kind{
-		name:  "queens",
-		args:  "N",
-		short: "N queens on an N x N board, no two on a row, column or diagonal",
+		name:     "queens",
+		args:     "N",
+		expected: queensExpected,
+		short:    "N queens on an N x N board, no two on a row, column or diagonal",
 		long: `Place N queens on an N x N board so that no two share a row, a column or a
 diagonal. An answer gives the row of the queen in each column, from 0.`,
 		examples: []string{"6"},
@@ -24,13 +26,15 @@ diagonal. An answer gives the row of the queen in each column, from 0.`,
 	}
 }
 
+var queensExpected = fmt.Sprintf("N, a number of queens from 0 to %d", queens.MaxN)
+
 func openQueens(args []string) (clew.Problem, error) {
 	if len(args) != 1 {
-		return nil, usagef("queens: found %s, expected N, the number of queens", plural(int64(len(args)), "argument"))
+		return nil, fmt.Errorf("queens: found %s, expected %s", plural(int64(len(args)), "argument"), queensExpected)
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil {
-		return nil, usagef("queens: found %s, expected a number of queens from 0 to %d", input.Quote(args[0]), queens.MaxN)
+		return nil, fmt.Errorf("queens: found %s, expected %s", input.Quote(args[0]), queensExpected)
 	}
 	p, err := queens.New(n)
 	if err != nil {
@@ -39,10 +43,10 @@ func openQueens(args []string) (clew.Problem, error) {
 	return queensProblem{p}, nil
 }
 
-// queensProblem adds the lesson's line of rows.
+// queensProblem adds the line of rows.
 type queensProblem struct{ *queens.Puzzle }
 
-func (queensProblem) line(values []int) string {
+func (queensProblem) Line(values []int) string {
 	var b strings.Builder
 	b.WriteString("rows")
 	for _, row := range values {

@@ -10,6 +10,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
+// Verbs and problems are listed in the order of their registries.
+func init() { cobra.EnableCommandSorting = false }
+
 // execute runs the command line args and returns the exit code.
 func execute(ctx context.Context, args []string, c *console) int {
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -89,7 +92,7 @@ func verbCommand(c *console, newVerb func() *verb, exit *int) *cobra.Command {
 		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("%s: found no problem, expected %s", v.name, anyOf(subcommands(cmd)))
+				return fmt.Errorf("%s: found no problem, expected %s", v.name, anyOf(subcommands(cmd)))
 			}
 			return unknownName(cmd, args[0])
 		},
@@ -111,14 +114,18 @@ func verbCommand(c *console, newVerb func() *verb, exit *int) *cobra.Command {
 	return cmd
 }
 
+// expectedNote is the annotation that holds what a problem's arguments are.
+const expectedNote = "expected"
+
 // problemCommand returns the command that puts a verb to a problem.
 func problemCommand(c *console, v *verb, set *settings, k *kind, exit *int) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     strings.TrimSpace(k.name + " " + k.args),
-		Short:   k.short,
-		Long:    k.long + "\n\n" + v.long,
-		GroupID: "problems",
-		Args:    cobra.ArbitraryArgs,
+		Use:         strings.TrimSpace(k.name + " " + k.args),
+		Short:       k.short,
+		Long:        k.long + "\n\n" + v.long,
+		GroupID:     "problems",
+		Annotations: map[string]string{expectedNote: k.expected},
+		Args:        cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := set.check(); err != nil {
 				return err
@@ -173,7 +180,7 @@ func unknownName(cmd *cobra.Command, word string) error {
 		what = "verb"
 		for _, k := range problems {
 			if name := k().name; name == word {
-				return usagef("%s is a problem; put a verb before it, as in: clew solve %[1]s", name)
+				return fmt.Errorf("%s is a problem; put a verb before it, as in: clew solve %[1]s", name)
 			}
 		}
 	}
@@ -182,7 +189,7 @@ func unknownName(cmd *cobra.Command, word string) error {
 	if hint == "" {
 		hint = ", expected " + anyOf(known)
 	}
-	return usagef("unknown %s %s%s", what, input.Quote(word), hint)
+	return fmt.Errorf("unknown %s %s%s", what, input.Quote(word), hint)
 }
 
 // subcommands returns the names of cmd's verbs or problems.

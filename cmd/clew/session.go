@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"iter"
+	"strings"
 
 	"github.com/clewsolver/clew"
 )
@@ -76,6 +77,7 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 		s.object(r, o.objections())
 	}
 	s.out.end(r)
+	s.note(r.note)
 	return r.code()
 }
 
@@ -91,10 +93,13 @@ func (s *session) object(r *result, objections []string) {
 		}
 		return
 	}
-	if !s.settings.quiet && !s.settings.json {
-		for _, o := range objections {
-			s.console.Note("%s", o)
-		}
+	r.note = strings.Join(objections, "\n")
+}
+
+// note prints a remark for people on stderr.
+func (s *session) note(text string) {
+	if text != "" && !s.settings.quiet && !s.settings.json {
+		s.console.Note("%s", text)
 	}
 }
 

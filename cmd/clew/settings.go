@@ -98,7 +98,7 @@ func completeFlags(cmd *cobra.Command, fs *pflag.FlagSet) {
 func (s *settings) check() error {
 	for _, flag := range []string{"order", "values"} {
 		if s.changed(flag) && s.method.value == string(clew.Plain) {
-			return usagef("--%s has no effect on --method plain, whose order is fixed", flag)
+			return fmt.Errorf("--%s has no effect on --method plain, whose order is fixed", flag)
 		}
 	}
 	return nil

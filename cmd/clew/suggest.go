@@ -70,36 +70,36 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 		return unknownFlag(cmd, unknown.GetSpecifiedName())
 	case errors.As(err, &missing):
-		return usagef("--%s: found nothing, expected %s", missing.GetSpecifiedName(), missing.GetFlag().Value.Type())
+		return fmt.Errorf("--%s: found nothing, expected %s", missing.GetSpecifiedName(), missing.GetFlag().Value.Type())
 	case errors.As(err, &invalid):
 		expected := invalid.Unwrap().Error()
 		if invalid.GetFlag().Value.Type() == "bool" {
 			expected = "true or false"
 		}
-		return usagef("--%s: found %s, expected %s", invalid.GetFlag().Name, input.Quote(invalid.GetValue()), expected)
+		return fmt.Errorf("--%s: found %s, expected %s", invalid.GetFlag().Name, input.Quote(invalid.GetValue()), expected)
 	}
-	return usagef("%s", err)
+	return fmt.Errorf("%s", err)
 }
 
 // shortFlagError is the error for an argument with one dash. There are no
 // short flags but -h, so that it was meant as a negative number, a grid with
 // dashes for blanks, or a long flag.
 func shortFlagError(cmd *cobra.Command, arg string) error {
-	if arg[1] >= '0' && arg[1] <= '9' {
-		return usagef("%s: found %s, expected %s", cmd.Name(), input.Quote(arg), strings.TrimPrefix(cmd.Use, cmd.Name()+" "))
+	if expected := cmd.Annotations[expectedNote]; expected != "" && arg[1] >= '0' && arg[1] <= '9' {
+		return fmt.Errorf("%s: found %s, expected %s", cmd.Name(), input.Quote(arg), expected)
 	}
 	hint := didYouMean(strings.TrimPrefix(arg, "-"), flagNames(cmd), "--")
 	if hint == "" {
 		hint = "; put -- before an argument that begins with a dash"
 	}
-	return usagef("unknown flag %s%s", input.Quote(arg), hint)
+	return fmt.Errorf("unknown flag %s%s", input.Quote(arg), hint)
 }
 
 func unknownFlag(cmd *cobra.Command, name string) error {
 	if cmd.Root() == cmd && hasFlag(cmd, name) {
-		return usagef("--%s stands before the verb; flags come after it", name)
+		return fmt.Errorf("--%s stands before the verb; flags come after it", name)
 	}
-	return usagef("unknown flag %s%s", input.Quote("--"+name), didYouMean(name, flagNames(cmd), "--"))
+	return fmt.Errorf("unknown flag %s%s", input.Quote("--"+name), didYouMean(name, flagNames(cmd), "--"))
 }
 
 // flagNames returns the names of the flags that cmd takes.

@@ -65,7 +65,7 @@ func (t *textPrinter) drawn(s *clew.Solution) string {
 // listed returns the line that holds an answer, if the problem has one.
 func (t *textPrinter) listed(s *clew.Solution) string {
 	if l, ok := t.problem.(lister); ok {
-		return l.line(s.Values()) + "\n"
+		return l.Line(s.Values()) + "\n"
 	}
 	return ""
 }
@@ -107,11 +107,7 @@ func (t *textPrinter) heading(text string) string {
 func (t *textPrinter) pair(a, b *clew.Solution, differ []int) {
 	var drawnA, drawnB string
 	if m, ok := t.problem.(marker); ok {
-		marks := make([]bool, len(a.Values()))
-		for _, i := range differ {
-			marks[i] = true
-		}
-		drawnA, drawnB = m.DrawMarked(a.Values(), marks), m.DrawMarked(b.Values(), marks)
+		drawnA, drawnB = m.DrawMarked(a.Values(), differ), m.DrawMarked(b.Values(), differ)
 	} else {
 		drawnA, drawnB = t.drawn(a), t.drawn(b)
 		drawnA, drawnB = t.markChanges(drawnA, drawnB), t.markChanges(drawnB, drawnA)

@@ -53,6 +53,7 @@ func (q *question) options(report *clew.Report) []clew.Option {
 type result struct {
 	text    string // states the result; empty if what was printed says it all
 	members object // the same, for JSON
+	note    string // a remark for people, not part of the result
 	exit    int    // exitYes or exitNo; what it is if stopped does not matter
 	stopped string // why the run was cut short; empty if it was not
 	report  clew.Report

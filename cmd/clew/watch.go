@@ -59,7 +59,7 @@ func (w *watcher) ask(ctx context.Context, q *question) (*result, error) {
 	case r.stopped != "":
 		r.text = fmt.Sprintf("%s, incomplete: %s", plural(shown, "step"), r.stopped)
 	case !ended:
-		r.text = fmt.Sprintf("stopped after %s; --steps shows more", plural(shown, "step"))
+		r.note = fmt.Sprintf("stopped after %s; --steps shows more", plural(shown, "step"))
 	}
 	r.members = object{{"steps", shown}, {"answers", text.Answers()}, {"end", ended}}
 	return r, nil
