@@ -19,17 +19,31 @@ type inputs struct {
 	changed func(flag string) bool // whether the user gave the flag
 }
 
-// stdinName is the name of standard input in messages.
-const stdinName = "<stdin>"
+// text is an open input and its name for messages.
+type text struct {
+	io.Reader
+	io.Closer
+	name string
+}
 
-// stdin returns standard input. Unless it is asked for by name it must not be
-// a terminal, where a newcomer would wait for the command, and the command for
-// the newcomer.
-func (in *inputs) stdin(kind string, asked bool) (io.Reader, error) {
-	if in.console.stdinTTY && !asked {
+// text opens the text that the arguments of a problem name: a file, or
+// standard input for - or no argument. Unless it is asked for by name that must
+// not be a terminal, where a newcomer would wait for the command, and the
+// command for the newcomer.
+func (in *inputs) text(kind string, args []string) (*text, error) {
+	switch {
+	case len(args) > 1:
+		return nil, fmt.Errorf("%s: found %d arguments, expected one", kind, len(args))
+	case len(args) == 0 && in.console.stdinTTY:
 		return nil, fmt.Errorf("%s: found no argument, expected a FILE, or - to type the input", kind)
+	case len(args) == 0 || args[0] == "-":
+		return &text{&interruptible{ctx: in.ctx, r: in.console.stdin}, io.NopCloser(nil), "<stdin>"}, nil
 	}
-	return &interruptible{ctx: in.ctx, r: in.console.stdin}, nil
+	f, err := open(args[0])
+	if err != nil {
+		return nil, err
+	}
+	return &text{&interruptible{ctx: in.ctx, r: f}, f, printable(args[0])}, nil
 }
 
 // isFile reports whether arg names something in the file system.
@@ -38,8 +52,8 @@ func (in *inputs) isFile(arg string) bool {
 	return err == nil
 }
 
-// file opens a file to be read.
-func (in *inputs) file(name string) (io.ReadCloser, error) {
+// open opens a file to be read.
+func open(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
@@ -53,10 +67,7 @@ func (in *inputs) file(name string) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %s", printable(name), reason(err))
 	}
-	return struct {
-		io.Reader
-		io.Closer
-	}{&interruptible{ctx: in.ctx, r: f}, f}, nil
+	return f, nil
 }
 
 // reason returns what went wrong with a file, without the name of the call.

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"strconv"
 
 	"github.com/clewsolver/clew"
 	"github.com/spf13/pflag"
@@ -10,7 +11,7 @@ import (
 
 // problems is the registry of what can be filled. A new problem is a file of
 // its own and a line here; every verb then works on it.
-var problems = []func() *kind{queensKind, primesumKind}
+var problems = []func() *kind{queensKind, sudokuKind, primesumKind}
 
 // kind is a kind of problem as the command line knows it.
 type kind struct {
@@ -58,6 +59,11 @@ type (
 		CellName(i int) string
 	}
 
+	// valueNamer has names of its own for the values themselves.
+	valueNamer interface {
+		valueName(v int) string
+	}
+
 	// marker can draw an answer with some of its values marked.
 	marker interface {
 		DrawMarked(values, marks []int) string
@@ -66,8 +72,9 @@ type (
 
 // record is something found, as text and as the members of a JSON object.
 type record struct {
-	text   string
-	object object
+	heading string // above the text; may be empty
+	text    string
+	object  object // nil if it is for people only
 }
 
 // nameOf returns the name of value i of p's answers.
@@ -83,6 +90,14 @@ func nameOf(p clew.Problem, i int) string {
 		return o.Name + indices(i, o.Dims)
 	}
 	return ""
+}
+
+// valueName returns the name of value v in p's answers.
+func valueName(p clew.Problem, v int) string {
+	if n, ok := p.(valueNamer); ok {
+		return n.valueName(v)
+	}
+	return strconv.Itoa(v)
 }
 
 // indices returns the indices of element i of a row-major array, as [1][2].

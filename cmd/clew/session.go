@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"iter"
 	"strings"
 
@@ -81,12 +82,18 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 	return r.code()
 }
 
+// maxObjections is how many reasons against a problem are shown to people.
+const maxObjections = 20
+
 // object adds to a result what the problem itself knows against an answer.
 func (s *session) object(r *result, objections []string) {
 	if len(objections) == 0 {
 		return
 	}
 	r.members = append(r.members, member{"why", objections})
+	if n := len(objections) - maxObjections; n > 0 {
+		objections = append(objections[:maxObjections:maxObjections], fmt.Sprintf("and %d more", n))
+	}
 	if s.verb.drawings {
 		for _, o := range objections {
 			r.text += "\n" + o

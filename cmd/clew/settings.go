@@ -104,9 +104,14 @@ func (s *settings) check() error {
 	return nil
 }
 
-// options returns the options for a verb of the library.
+// options returns the options for a verb of the library. Orders are those of
+// the engine: who gives one means it.
 func (s *settings) options() []clew.Option {
-	opts := []clew.Option{clew.WithMethod(clew.Method(s.method.value)), clew.Limit(int64(s.limit))}
+	method := clew.Method(s.method.value)
+	if method == clew.Auto && (s.order.value != "" || s.values.value != "") {
+		method = clew.Propagate
+	}
+	opts := []clew.Option{clew.WithMethod(method), clew.Limit(int64(s.limit))}
 	if s.order.value != "" {
 		opts = append(opts, clew.WithOrder(valueOf(orders, s.order.value)))
 	}
@@ -220,8 +225,8 @@ func (z *size) Set(word string) error {
 	r, c, _ := strings.Cut(strings.ToLower(word), "x")
 	rows, err1 := strconv.Atoi(r)
 	cols, err2 := strconv.Atoi(c)
-	if err1 != nil || err2 != nil {
-		return fmt.Errorf("rows x columns, as 3x4")
+	if err1 != nil || err2 != nil || rows < 1 || cols < 1 {
+		return fmt.Errorf("rows x columns, each 1 or more, as 3x4")
 	}
 	*z = size{rows, cols}
 	return nil

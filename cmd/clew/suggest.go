@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/clewsolver/clew/internal/input"
@@ -85,7 +86,8 @@ func flagError(cmd *cobra.Command, err error) error {
 // short flags but -h, so that it was meant as a negative number, a grid with
 // dashes for blanks, or a long flag.
 func shortFlagError(cmd *cobra.Command, arg string) error {
-	if expected := cmd.Annotations[expectedNote]; expected != "" && arg[1] >= '0' && arg[1] <= '9' {
+	expected := cmd.Annotations[expectedNote]
+	if _, err := strconv.ParseFloat(arg, 64); err == nil && expected != "" && len(arg) < 16 {
 		return fmt.Errorf("%s: found %s, expected %s", cmd.Name(), input.Quote(arg), expected)
 	}
 	hint := didYouMean(strings.TrimPrefix(arg, "-"), flagNames(cmd), "--")

@@ -16,14 +16,15 @@ type textPrinter struct {
 	colored bool
 	stats   bool
 
-	verb    *verb
-	problem clew.Problem
-	gap     bool   // a blank line is due before the next block
-	buf     []byte // the block being printed
+	verb       *verb
+	problem    clew.Problem
+	introduced bool   // something stands before the answers
+	gap        bool   // a blank line is due before the next block
+	buf        []byte // the block being printed
 }
 
 func (t *textPrinter) begin(v *verb, p clew.Problem, n int) {
-	t.verb, t.problem = v, p
+	t.verb, t.problem, t.introduced = v, p, false
 	if n > 0 && !v.plain {
 		t.block(t.heading(fmt.Sprintf("puzzle %d: %s", n, p.Name())) + "\n")
 	}
@@ -48,8 +49,11 @@ func (t *textPrinter) block(text string) {
 
 func (t *textPrinter) answer(index int64, s *clew.Solution) {
 	text := t.drawn(s) + t.listed(s)
-	if t.verb.numbered {
+	switch {
+	case t.verb.numbered:
 		text = t.heading("answer "+strconv.FormatInt(index, 10)) + "\n" + text
+	case t.introduced:
+		text = t.heading("answer") + "\n" + text
 	}
 	t.block(text)
 }
@@ -70,7 +74,13 @@ func (t *textPrinter) listed(s *clew.Solution) string {
 	return ""
 }
 
-func (t *textPrinter) record(r record) { t.block(r.text) }
+func (t *textPrinter) record(r record) {
+	if r.heading != "" {
+		r.text = t.heading(r.heading) + "\n" + r.text
+	}
+	t.introduced = true
+	t.block(r.text)
+}
 
 func (t *textPrinter) end(r *result) {
 	t.block(r.text)
@@ -117,7 +127,7 @@ func (t *textPrinter) pair(a, b *clew.Solution, differ []int) {
 }
 
 // markChanges returns drawing with the characters marked that are others in
-// the other drawing: coloured, or with ^ in a line below.
+// the other drawing: coloured, or with * in a line below.
 func (t *textPrinter) markChanges(drawing, other string) string {
 	lines, others := strings.SplitAfter(drawing, "\n"), strings.SplitAfter(other, "\n")
 	if len(lines) != len(others) {
@@ -141,7 +151,7 @@ func (t *textPrinter) markChanges(drawing, other string) string {
 				b.WriteString(red + string(r) + plain)
 			default:
 				b.WriteRune(r)
-				below.WriteByte('^')
+				below.WriteByte('*')
 			}
 		}
 		if !t.colored {

@@ -60,7 +60,7 @@ func differences(p clew.Problem, u *clew.Uniqueness) string {
 	var t strings.Builder
 	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(at), plural(int64(len(a)), "value"))
 	for _, i := range at {
-		fmt.Fprintf(&t, "%s: %d or %d\n", nameOf(p, i), a[i], b[i])
+		fmt.Fprintf(&t, "%s: %s or %s\n", nameOf(p, i), valueName(p, a[i]), valueName(p, b[i]))
 	}
 	return t.String()
 }

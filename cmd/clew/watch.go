@@ -53,7 +53,7 @@ func (w *watcher) ask(ctx context.Context, q *question) (*result, error) {
 		if !ended {
 			shown++
 		}
-		q.out.record(record{text.Step(s), stepObject(s)})
+		q.out.record(record{text: text.Step(s), object: stepObject(s)})
 	}
 	switch {
 	case r.stopped != "":
