@@ -121,3 +121,5 @@ func (p sudokuProblem) objections() []string {
 	}
 	return list
 }
+
+func (p sudokuProblem) valueName(v int) string { return p.Symbol(v) }
