@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// symbol returns the symbol of a value as in the input, "." for clew.Unset
+// Symbol returns the symbol of a value, 1..n, as in the input, "." for clew.Unset
 // and 0.
-func (p *Puzzle) symbol(v int) string {
+func (p *Puzzle) Symbol(v int) string {
 	if v < 1 {
 		return "."
 	}
@@ -36,8 +36,8 @@ func (p *Puzzle) DrawMarked(values []int, marks []int) string {
 
 // padded returns the symbol of v, as wide as the widest one.
 func (p *Puzzle) padded(v int) string {
-	text := p.symbol(v)
-	return strings.Repeat(" ", len(p.symbol(p.n))-len(text)) + text
+	text := p.Symbol(v)
+	return strings.Repeat(" ", len(p.Symbol(p.n))-len(text)) + text
 }
 
 // DrawCandidates draws the pencil marks: the candidates of every cell (see
@@ -58,7 +58,7 @@ func (p *Puzzle) DrawCandidates() string {
 			if k > 0 {
 				b.WriteString(sep)
 			}
-			b.WriteString(p.symbol(v))
+			b.WriteString(p.Symbol(v))
 		}
 		return b.String()
 	}})
@@ -75,7 +75,7 @@ func (p *Puzzle) Line(values []int) string {
 		if i > 0 && p.style == numbers {
 			b.WriteByte(' ')
 		}
-		b.WriteString(p.symbol(v))
+		b.WriteString(p.Symbol(v))
 	}
 	return b.String()
 }

@@ -75,7 +75,7 @@ func (s *space) Answer(placed []int) []int {
 // row, else of its column, else of its box.
 func (s *space) Say(placed []int, value int) (try, clash string) {
 	p, at := s.p, s.blanks[len(placed)]
-	try = fmt.Sprintf("%s = %s", p.CellName(at), p.symbol(value))
+	try = fmt.Sprintf("%s = %s", p.CellName(at), p.Symbol(value))
 	values := s.Answer(placed)
 	for _, same := range []func(j int) bool{
 		func(j int) bool { return j/p.n == at/p.n },

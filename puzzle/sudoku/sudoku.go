@@ -177,7 +177,7 @@ func (p *Puzzle) Conflicts() []Conflict {
 				continue
 			}
 			if house := p.house(i, j); house != "" {
-				text := fmt.Sprintf("%s and %s are both %s in %s", p.CellName(i), p.CellName(j), p.symbol(v), house)
+				text := fmt.Sprintf("%s and %s are both %s in %s", p.CellName(i), p.CellName(j), p.Symbol(v), house)
 				out = append(out, Conflict{i, j, house, v, text})
 			}
 		}

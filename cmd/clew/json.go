@@ -1,0 +1,109 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/big"
+
+	"github.com/clewsolver/clew"
+)
+
+// object is a JSON object whose members keep their order.
+type object []member
+
+type member struct {
+	name  string
+	value any
+}
+
+// MarshalJSON returns the members in order.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		name, err := json.Marshal(m.name)
+		if err != nil {
+			return nil, err
+		}
+		value, err := json.Marshal(m.value)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(name)
+		b.WriteByte(':')
+		b.Write(value)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// jsonPrinter prints one object a line. docs/command.md lists the members.
+type jsonPrinter struct {
+	console *console
+	verb    *verb
+	problem clew.Problem
+}
+
+func (j *jsonPrinter) begin(v *verb, p clew.Problem, _ int) { j.verb, j.problem = v, p }
+
+func (j *jsonPrinter) answer(index int64, s *clew.Solution) {
+	j.print(object{{"type", "solution"}, {"index", index}, {"values", s}})
+}
+
+func (j *jsonPrinter) pair(a, b *clew.Solution, _ []int) {
+	j.answer(1, a)
+	j.answer(2, b)
+}
+
+func (j *jsonPrinter) record(r record) {
+	if r.object != nil {
+		j.print(r.object)
+	}
+}
+
+func (j *jsonPrinter) end(r *result) {
+	o := object{{"type", "result"}, {"verb", j.verb.name}, {"problem", j.problem.Name()}}
+	o = append(o, r.members...)
+	o = append(o, member{"complete", r.stopped == ""})
+	if r.stopped != "" {
+		o = append(o, member{"stopped", r.stopped})
+	}
+	j.print(append(o, member{"exit", r.code()}, member{"stats", statsObject(r.report)}))
+}
+
+func (j *jsonPrinter) fail(err error) {
+	j.print(object{{"type", "error"}, {"message", err.Error()}, {"exit", exitBad}})
+}
+
+// print writes o and the end of the line. What it prints is made here and
+// always marshals.
+func (j *jsonPrinter) print(o object) {
+	line, err := o.MarshalJSON()
+	if err != nil {
+		panic(err)
+	}
+	j.console.Write(append(line, '\n'))
+}
+
+// statsObject returns the counters of a run.
+func statsObject(r clew.Report) object {
+	return object{
+		{"method", r.Method},
+		{"tries", r.Tries},
+		{"placements", r.Placements},
+		{"nodes", r.Nodes},
+		{"failures", r.Failures},
+		{"propagations", r.Propagations},
+		{"solutions", r.Solutions},
+		{"depth", r.Depth},
+		{"share", r.Share},
+		{"seconds", r.Elapsed.Seconds()},
+	}
+}
+
+// countMember returns a count as JSON has it: a decimal string, since it may
+// be larger than the numbers that readers of JSON can hold.
+func countMember(n *big.Int) member { return member{"count", n.String()} }

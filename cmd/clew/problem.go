@@ -1,0 +1,110 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+
+	"github.com/clewsolver/clew"
+	"github.com/spf13/pflag"
+)
+
+// problems is the registry of what can be filled. A new problem is a file of
+// its own and a line here; every verb then works on it.
+var problems = []func() *kind{queensKind, sudokuKind, primesumKind}
+
+// kind is a kind of problem as the command line knows it.
+type kind struct {
+	name     string
+	args     string // its arguments, for the usage line
+	expected string // the same, for errors
+	short    string
+	long     string
+	files    bool     // an argument can name a file
+	examples []string // arguments of runs that end within a moment
+	// flags declares the kind's own flags.
+	flags func(fs *pflag.FlagSet)
+	// open returns the problems that the arguments name, one after the other.
+	// An error takes the place of a problem that cannot be read.
+	open func(in *inputs, args []string) iter.Seq2[clew.Problem, error]
+}
+
+// one returns a sequence of one problem.
+func one(p clew.Problem, err error) iter.Seq2[clew.Problem, error] {
+	return func(yield func(clew.Problem, error) bool) { yield(p, err) }
+}
+
+// What a problem can have beyond clew.Problem. Each is optional.
+type (
+	// introducer has something to show before its answers.
+	introducer interface {
+		// introduce returns blocks of text, and the same for JSON. Without
+		// drawings only what was asked for by a flag is to be shown.
+		introduce(drawings bool) []record
+	}
+
+	// objector knows at a glance why it has no answer.
+	objector interface {
+		// objections returns the reasons, as "r1c1 and r1c5 are both 7".
+		objections() []string
+	}
+
+	// lister has a line of text that holds a whole answer.
+	lister interface {
+		Line(values []int) string
+	}
+
+	// namer has names of its own for the values of its answers.
+	namer interface {
+		CellName(i int) string
+	}
+
+	// valueNamer has names of its own for the values themselves.
+	valueNamer interface {
+		valueName(v int) string
+	}
+
+	// marker can draw an answer with some of its values marked.
+	marker interface {
+		DrawMarked(values, marks []int) string
+	}
+)
+
+// record is something found, as text and as the members of a JSON object.
+type record struct {
+	heading string // above the text; may be empty
+	text    string
+	object  object // nil if it is for people only
+}
+
+// nameOf returns the name of value i of p's answers.
+func nameOf(p clew.Problem, i int) string {
+	if n, ok := p.(namer); ok {
+		return n.CellName(i)
+	}
+	for _, o := range p.Outputs() {
+		if n := o.Len(); i >= n {
+			i -= n
+			continue
+		}
+		return o.Name + indices(i, o.Dims)
+	}
+	return ""
+}
+
+// valueName returns the name of value v in p's answers.
+func valueName(p clew.Problem, v int) string {
+	if n, ok := p.(valueNamer); ok {
+		return n.valueName(v)
+	}
+	return strconv.Itoa(v)
+}
+
+// indices returns the indices of element i of a row-major array, as [1][2].
+func indices(i int, dims []int) string {
+	if len(dims) == 0 {
+		return ""
+	}
+	last := len(dims) - 1
+	return indices(i/dims[last], dims[:last]) + fmt.Sprintf("[%d]", i%dims[last])
+}

@@ -1,0 +1,186 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// process is a clew that runs beside the test.
+type process struct {
+	*exec.Cmd
+	out, err bytes.Buffer
+}
+
+// start starts clew; it is killed if it outlives the test.
+func start(t *testing.T, stdout io.Writer, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.CommandContext(t.Context(), "clew", args...)}
+	p.Stdout, p.Stderr = stdout, &p.err
+	if stdout == nil {
+		p.Stdout = &p.out
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// exitCode waits for the end.
+func (p *process) exitCode(t *testing.T) int {
+	t.Helper()
+	var exit *exec.ExitError
+	if err := p.Wait(); err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return p.ProcessState.ExitCode()
+}
+
+// underWay waits until the process is surely searching.
+func underWay() { time.Sleep(400 * time.Millisecond) }
+
+// TestSignals checks that a signal stops a run, and that what was found is
+// printed and marked.
+func TestSignals(t *testing.T) {
+	for _, c := range []struct {
+		signal os.Signal
+		args   []string
+		want   string // of stdout
+	}{
+		{os.Interrupt, []string{"count", "queens", "16"}, `^at least [1-9]\d* \(incomplete\)\n$`},
+		{syscall.SIGTERM, []string{"count", "queens", "16", "--method", "plain"}, `^at least \d+ \(incomplete\)\n$`},
+		{os.Interrupt, []string{"all", "queens", "16"}, `^answer 1\n(?s:.*)\n\d+ answers so far, incomplete: interrupted\n$`},
+		{os.Interrupt, []string{"solve", "queens", "200", "--method", "plain"}, `^no answer so far, incomplete: interrupted\n$`},
+		{os.Interrupt, []string{"compare", "queens", "16"}, `\n +plain +at least \d+ (?s:.*)\nat least \d+ answers?, incomplete: interrupted\n$`},
+		{os.Interrupt, []string{"count", "queens", "16", "--json"}, `"complete":false,"stopped":"interrupted","exit":3,.*\n$`},
+	} {
+		p := start(t, nil, c.args...)
+		underWay()
+		p.Process.Signal(c.signal)
+		sent := time.Now()
+		if code := p.exitCode(t); code != exitIncomplete {
+			t.Errorf("%v: exit code %d; stderr %s", c.args, code, &p.err)
+		}
+		if d := time.Since(sent); d > 5*time.Second {
+			t.Errorf("%v: took %v to stop", c.args, d)
+		}
+		if !regexp.MustCompile(c.want).Match(p.out.Bytes()) {
+			tail := p.out.Bytes()
+			t.Errorf("%v: printed ...%q, want a match of %q", c.args, tail[max(0, len(tail)-200):], c.want)
+		}
+	}
+}
+
+// TestSecondSignal checks that a second signal ends even a run that cannot
+// stop, here because nobody reads what it prints.
+func TestSecondSignal(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	p := start(t, w, "all", "queens", "12")
+	w.Close()
+	underWay()
+	p.Process.Signal(os.Interrupt)
+	ended := make(chan int)
+	go func() { ended <- p.exitCode(t) }()
+	select {
+	case <-ended:
+		t.Fatal("the first signal ended a run with its output stuck")
+	case <-time.After(300 * time.Millisecond):
+	}
+	p.Process.Signal(os.Interrupt)
+	select {
+	case code := <-ended:
+		if code != exitIncomplete {
+			t.Errorf("exit code %d", code)
+		}
+	case <-time.After(10 * time.Second):
+		t.Error("the second signal did not end the run")
+	}
+}
+
+// TestReaderGoesAway checks that a run whose reader has had enough ends soon
+// and without a word.
+func TestReaderGoesAway(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, w, "all", "queens", "16")
+	w.Close()
+	if line, err := bufio.NewReader(r).ReadString('\n'); line != "answer 1\n" {
+		t.Errorf("first line %q, %v", line, err)
+	}
+	r.Close()
+	done := make(chan bool)
+	go func() { p.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(10 * time.Second):
+		t.Fatal("the run goes on without a reader")
+	}
+	if p.err.Len() > 0 {
+		t.Errorf("stderr: %s", &p.err)
+	}
+}
+
+// TestFullDisk checks that results that cannot be written are an error.
+func TestFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	p := start(t, full, "all", "queens", "16")
+	if code := p.exitCode(t); code != exitBad || p.err.String() != "clew: cannot write results: no space left on device\n" {
+		t.Errorf("exit code %d, stderr %q", code, &p.err)
+	}
+}
+
+// TestMemory checks that memory does not grow with the number of answers.
+func TestMemory(t *testing.T) {
+	for _, method := range []string{"plain", "propagate"} {
+		p := start(t, io.Discard, "all", "primesum", "--max", "40", "--limit", "200000", "--method", method)
+		if code := p.exitCode(t); code != exitIncomplete {
+			t.Fatalf("exit code %d, stderr %s", code, &p.err)
+		}
+		usage := p.ProcessState.SysUsage().(*syscall.Rusage)
+		if most := usage.Maxrss >> 10; most > 80 { // in KiB on Linux, in bytes elsewhere
+			t.Errorf("%s: %d MiB", method, most)
+		}
+	}
+}
+
+// TestInterruptedInput checks that a signal ends the wait for input, and that
+// a puzzle waits for no more than one behind it.
+func TestInterruptedInput(t *testing.T) {
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer w.Close()
+	p := &process{Cmd: exec.CommandContext(t.Context(), "clew", "count", "sudoku")}
+	p.Stdin, p.Stdout, p.Stderr = r, &p.out, &p.err
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	io.WriteString(w, strings.Repeat("425008367060004120080002000040005912000000000019400675030000080006000090194000050\n", 2))
+	underWay()
+	p.Process.Signal(os.Interrupt)
+	if code := p.exitCode(t); code != exitIncomplete || p.out.String() != "1\n" || p.err.Len() > 0 {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, &p.out, &p.err)
+	}
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
+	"github.com/clewsolver/clew/puzzle/queens"
+)
+
+func queensKind() *kind {
+	return &kind{
+		name:     "queens",
+		args:     "N",
+		expected: queensExpected,
+		short:    "N queens on an N x N board, no two on a row, column or diagonal",
+		long: `Place N queens on an N x N board so that no two share a row, a column or a
+diagonal. An answer gives the row of the queen in each column, from 0.`,
+		examples: []string{"6"},
+		open: func(_ *inputs, args []string) iter.Seq2[clew.Problem, error] {
+			return one(openQueens(args))
+		},
+	}
+}
+
+var queensExpected = fmt.Sprintf("N, a number of queens from 0 to %d", queens.MaxN)
+
+func openQueens(args []string) (clew.Problem, error) {
+	if len(args) != 1 {
+		return nil, fmt.Errorf("queens: found %s, expected %s", plural(int64(len(args)), "argument"), queensExpected)
+	}
+	n, err := strconv.Atoi(args[0])
+	if err != nil {
+		return nil, fmt.Errorf("queens: found %s, expected %s", input.Quote(args[0]), queensExpected)
+	}
+	p, err := queens.New(n)
+	if err != nil {
+		return nil, err
+	}
+	return queensProblem{p}, nil
+}
+
+// queensProblem adds the line of rows.
+type queensProblem struct{ *queens.Puzzle }
+
+func (queensProblem) Line(values []int) string {
+	var b strings.Builder
+	b.WriteString("rows")
+	for _, row := range values {
+		b.WriteString(" " + strconv.Itoa(row))
+	}
+	return b.String()
+}

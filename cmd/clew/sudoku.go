@@ -1,0 +1,125 @@
+package main
+
+import (
+	"iter"
+	"strings"
+
+	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/puzzle/sudoku"
+	"github.com/spf13/pflag"
+)
+
+func sudokuKind() *kind {
+	var box size
+	var candidates bool
+	return &kind{
+		name:     "sudoku",
+		args:     "[FILE|GRID|-]",
+		expected: "a FILE, a GRID or - (standard input)",
+		short:    "every value once in every row, column and box",
+		long: `Fill a grid so that each row, column and box holds every value once. The start
+grid comes first, then the answers; of clues that clash the cells are named.
+
+FILE holds one puzzle or many, each on a line or drawn as a grid; - or no
+argument reads standard input. GRID is a puzzle itself, its cells row by row, a
+blank as . 0 * _ or -.`,
+		files:    true,
+		examples: []string{"425008367060004120080002000040005912000000000019400675030000080006000090194000050", "puzzles.txt"},
+		flags: func(fs *pflag.FlagSet) {
+			fs.BoolVar(&candidates, "candidates", false, "print the candidates of every cell before the answers")
+			fs.Var(&box, "box", "rows and columns of a box (default: by the size of the grid)")
+		},
+		open: func(in *inputs, args []string) iter.Seq2[clew.Problem, error] {
+			opts := sudoku.ReadOptions{BoxRows: box.rows, BoxCols: box.cols}
+			return func(yield func(clew.Problem, error) bool) {
+				for p, err := range openSudoku(in, args, opts) {
+					if err != nil && !yield(nil, err) || err == nil && !yield(sudokuProblem{p, candidates}, nil) {
+						return
+					}
+				}
+			}
+		},
+	}
+}
+
+// openSudoku returns the puzzles of a file, of standard input, or the one that
+// is an argument itself.
+func openSudoku(in *inputs, args []string, opts sudoku.ReadOptions) iter.Seq2[*sudoku.Puzzle, error] {
+	if len(args) == 1 && args[0] != "-" && !in.isFile(args[0]) && looksLikeGrid(args[0]) {
+		return func(yield func(*sudoku.Puzzle, error) bool) { yield(sudoku.ParseGrid(args[0], opts)) }
+	}
+	return func(yield func(*sudoku.Puzzle, error) bool) {
+		text, err := in.text("sudoku", args)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		defer text.Close()
+		for p, err := range sudoku.Read(text, text.name, opts) {
+			if !yield(p, err) {
+				return
+			}
+		}
+	}
+}
+
+// looksLikeGrid reports whether an argument that names no file is a grid
+// rather than a mistyped name: it has at least the cells of a 4x4 grid and no
+// character that cells cannot be; letters, which are values of large grids and
+// make up most names, only if it is as long as few names are.
+func looksLikeGrid(arg string) bool {
+	const symbols, letters = "0123456789.*_-", "abcdefghijklmnopqrstuvwxyz"
+	cells, large := 0, len(arg) >= 64
+	for _, r := range strings.ToLower(arg) {
+		switch {
+		case strings.ContainsRune(symbols, r):
+			cells++
+		case r == 'x' || large && strings.ContainsRune(letters, r):
+			cells++
+		case strings.ContainsRune(" \t\r\n,;|+", r):
+		default:
+			return false
+		}
+	}
+	return cells >= 16
+}
+
+// sudokuProblem shows the start grid and the candidates before the answers.
+type sudokuProblem struct {
+	*sudoku.Puzzle
+	candidates bool
+}
+
+func (p sudokuProblem) introduce(drawings bool) []record {
+	var rs []record
+	if drawings {
+		rs = append(rs, record{heading: "start", text: p.Draw(p.Clues())})
+	}
+	if p.candidates {
+		rs = append(rs, record{
+			heading: "candidates",
+			text:    p.DrawCandidates(),
+			object:  object{{"type", "candidates"}, {"values", object{{"grid", inRows(p.Candidates(), p.Size())}}}},
+		})
+	}
+	return rs
+}
+
+// inRows cuts a row-major list into rows of n.
+func inRows[T any](cells []T, n int) [][]T {
+	var rows [][]T
+	for at := 0; at < len(cells); at += n {
+		rows = append(rows, cells[at:at+n])
+	}
+	return rows
+}
+
+func (p sudokuProblem) objections() []string {
+	var list []string
+	for _, c := range p.Conflicts() {
+		list = append(list, c.String())
+	}
+	return list
+}
+
+func (p sudokuProblem) valueName(v int) string { return p.Symbol(v) }

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/clewsolver/clew"
+)
+
+// textPrinter prints for people: blocks of text with blank lines between.
+type textPrinter struct {
+	console *console
+	colored bool
+	stats   bool
+
+	verb       *verb
+	problem    clew.Problem
+	introduced bool   // something stands before the answers
+	gap        bool   // a blank line is due before the next block
+	buf        []byte // the block being printed
+}
+
+func (t *textPrinter) begin(v *verb, p clew.Problem, n int) {
+	t.verb, t.problem, t.introduced = v, p, false
+	if n > 0 && !v.plain {
+		t.block(t.heading(fmt.Sprintf("puzzle %d: %s", n, p.Name())) + "\n")
+	}
+}
+
+// block prints text that ends a line, apart from the block before it.
+func (t *textPrinter) block(text string) {
+	if text == "" {
+		return
+	}
+	if t.gap {
+		t.buf = append(t.buf, '\n')
+	}
+	t.gap = !t.verb.plain
+	t.buf = append(t.buf, text...)
+	if text[len(text)-1] != '\n' {
+		t.buf = append(t.buf, '\n')
+	}
+	t.console.Write(t.buf)
+	t.buf = t.buf[:0]
+}
+
+func (t *textPrinter) answer(index int64, s *clew.Solution) {
+	text := t.drawn(s) + t.listed(s)
+	switch {
+	case t.verb.numbered:
+		text = t.heading("answer "+strconv.FormatInt(index, 10)) + "\n" + text
+	case t.introduced:
+		text = t.heading("answer") + "\n" + text
+	}
+	t.block(text)
+}
+
+// drawn returns the drawing of an answer, or its values by name.
+func (t *textPrinter) drawn(s *clew.Solution) string {
+	if d, ok := t.problem.(clew.Drawer); ok {
+		return d.Draw(s.Values())
+	}
+	return s.String() + "\n"
+}
+
+// listed returns the line that holds an answer, if the problem has one.
+func (t *textPrinter) listed(s *clew.Solution) string {
+	if l, ok := t.problem.(lister); ok {
+		return l.Line(s.Values()) + "\n"
+	}
+	return ""
+}
+
+func (t *textPrinter) record(r record) {
+	if r.heading != "" {
+		r.text = t.heading(r.heading) + "\n" + r.text
+	}
+	t.introduced = true
+	t.block(r.text)
+}
+
+func (t *textPrinter) end(r *result) {
+	t.block(r.text)
+	if t.stats {
+		t.console.Note("%s", statsLine(r.report))
+	}
+}
+
+// fail prints nothing: the error itself goes to stderr.
+func (t *textPrinter) fail(error) {}
+
+// statsLine returns the counters of a run.
+func statsLine(r clew.Report) string {
+	return fmt.Sprintf("method %s, tries %d, placements %d, nodes %d, failures %d, propagations %d, solutions %d, depth %d, %.3f s",
+		r.Method, r.Tries, r.Placements, r.Nodes, r.Failures, r.Propagations, r.Solutions, r.Depth, r.Elapsed.Seconds())
+}
+
+// Colours: bold for headings, red and bold for marks.
+const (
+	bold  = "\x1b[1m"
+	red   = "\x1b[1;31m"
+	plain = "\x1b[0m"
+)
+
+func (t *textPrinter) heading(text string) string {
+	if t.colored {
+		return bold + text + plain
+	}
+	return text
+}
+
+// pair prints two answers with the values at which they differ marked: by the
+// problem if it can, else in the drawings.
+func (t *textPrinter) pair(a, b *clew.Solution, differ []int) {
+	var drawnA, drawnB string
+	if m, ok := t.problem.(marker); ok {
+		drawnA, drawnB = m.DrawMarked(a.Values(), differ), m.DrawMarked(b.Values(), differ)
+	} else {
+		drawnA, drawnB = t.drawn(a), t.drawn(b)
+		drawnA, drawnB = t.markChanges(drawnA, drawnB), t.markChanges(drawnB, drawnA)
+	}
+	t.block(t.heading("answer 1") + "\n" + drawnA + t.listed(a))
+	t.block(t.heading("answer 2") + "\n" + drawnB + t.listed(b))
+}
+
+// markChanges returns drawing with the characters marked that are others in
+// the other drawing: coloured, or with * in a line below.
+func (t *textPrinter) markChanges(drawing, other string) string {
+	lines, others := strings.SplitAfter(drawing, "\n"), strings.SplitAfter(other, "\n")
+	if len(lines) != len(others) {
+		return drawing
+	}
+	var b strings.Builder
+	for i, line := range lines {
+		from, to := []rune(line), []rune(others[i])
+		changed := changes(from, to)
+		if changed == nil {
+			b.WriteString(line)
+			continue
+		}
+		var below strings.Builder
+		for j, r := range from {
+			switch {
+			case !changed[j]:
+				b.WriteRune(r)
+				below.WriteByte(' ')
+			case t.colored:
+				b.WriteString(red + string(r) + plain)
+			default:
+				b.WriteRune(r)
+				below.WriteByte('*')
+			}
+		}
+		if !t.colored {
+			b.WriteString(strings.TrimRight(below.String(), " ") + "\n")
+		}
+	}
+	return b.String()
+}
+
+// changes reports the positions at which two lines differ, a number as a
+// whole; nil if there are none or the lines cannot be compared.
+func changes(a, b []rune) []bool {
+	if slices.Equal(a, b) || len(a) != len(b) {
+		return nil
+	}
+	changed := make([]bool, len(a))
+	for i := range a {
+		changed[i] = a[i] != b[i]
+	}
+	digit := func(i int) bool { return unicode.IsDigit(a[i]) || unicode.IsDigit(b[i]) }
+	for i := 1; i < len(a); i++ {
+		changed[i] = changed[i] || changed[i-1] && digit(i) && digit(i-1)
+	}
+	for i := len(a) - 2; i >= 0; i-- {
+		changed[i] = changed[i] || changed[i+1] && digit(i) && digit(i+1)
+	}
+	return changed
+}

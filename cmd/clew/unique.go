@@ -1,0 +1,76 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/clewsolver/clew"
+)
+
+func uniqueVerb() *verb {
+	return &verb{
+		name:  "unique",
+		short: "find out whether there is exactly one answer",
+		long: `Find out whether there is exactly one answer, and show it. If there are more,
+two that differ are shown with the differing values marked and listed.`,
+		exits:    "0 there is exactly one, 1 there is none or more than one",
+		method:   clew.Auto,
+		drawings: true,
+		ask:      unique,
+	}
+}
+
+func unique(ctx context.Context, q *question) (*result, error) {
+	ctx, cancel := q.settings.timed(ctx)
+	defer cancel()
+	r := &result{}
+	u, err := clew.Unique(ctx, q.problem, q.options(&r.report)...)
+	if r.stopped, err = whyStopped(err); err != nil {
+		return nil, err
+	}
+	found := u.Solutions
+	r.exit = yesOrNo(u.Unique())
+	if r.stopped == "" {
+		r.members = object{{"unique", u.Unique()}}
+	}
+	switch {
+	case len(found) == 2:
+		q.out.pair(found[0], found[1], u.Differ())
+		r.text = differences(q.problem, u)
+		r.members = append(r.members, member{"differ", differObjects(q.problem, u)})
+	case len(found) == 1:
+		q.out.answer(1, found[0])
+		r.text = "exactly one answer"
+		if r.stopped != "" {
+			r.text = "at least one answer, incomplete: " + r.stopped
+		}
+	case r.stopped != "":
+		r.text = "no answer so far, incomplete: " + r.stopped
+	default:
+		r.text = "no answer"
+	}
+	return r, nil
+}
+
+// differences lists the values at which two answers differ.
+func differences(p clew.Problem, u *clew.Uniqueness) string {
+	at := u.Differ()
+	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
+	var t strings.Builder
+	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(at), plural(int64(len(a)), "value"))
+	for _, i := range at {
+		fmt.Fprintf(&t, "%s: %s or %s\n", nameOf(p, i), valueName(p, a[i]), valueName(p, b[i]))
+	}
+	return t.String()
+}
+
+// differObjects is differences for JSON.
+func differObjects(p clew.Problem, u *clew.Uniqueness) []object {
+	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
+	var list []object
+	for _, i := range u.Differ() {
+		list = append(list, object{{"name", nameOf(p, i)}, {"values", []int{a[i], b[i]}}})
+	}
+	return list
+}

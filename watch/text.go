@@ -1,0 +1,142 @@
+package watch
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/clewsolver/clew"
+)
+
+// maxClashes is the number of clashes of one step that are told one by one.
+// The largest usual puzzle, a 25x25 Sudoku, stays within it.
+const maxClashes = 25
+
+// Text puts the steps of one search into words and boards.
+type Text struct {
+	draw    func(values []int) string
+	answers int64
+}
+
+// NewText returns a Text for the steps of a search of p. A problem that cannot
+// draw its answers is shown as name=value.
+func NewText(p clew.Problem) *Text {
+	if d, ok := p.(clew.Drawer); ok {
+		return &Text{draw: d.Draw}
+	}
+	outputs := p.Outputs()
+	return &Text{draw: func(values []int) string { return list(outputs, values) }}
+}
+
+// Answers returns the number of steps so far that completed an answer.
+func (t *Text) Answers() int64 { return t.answers }
+
+// Step returns s as text: its number with a line of words for each thing that
+// happened, the placed values in brackets where the plain method placed them,
+// and the board. Steps must be given in the order of the search.
+func (t *Text) Step(s *clew.Step) string {
+	if s.Solution {
+		t.answers++
+	}
+	var b strings.Builder
+	prefix := strconv.Itoa(s.Number) + ". "
+	for _, line := range t.words(s) {
+		b.WriteString(prefix + line + "\n")
+		prefix = strings.Repeat(" ", len(prefix))
+	}
+	if s.Kind == clew.StepDone {
+		return b.String()
+	}
+	if s.Placed != nil {
+		fmt.Fprintln(&b, s.Placed)
+	}
+	b.WriteString(t.draw(s.Values))
+	return b.String()
+}
+
+// words returns what happened in s, a line for each try that clashed and a
+// last one for the step itself.
+func (t *Text) words(s *clew.Step) []string {
+	var lines []string
+	for i, c := range s.Clashes {
+		if i == maxClashes {
+			lines = append(lines, fmt.Sprintf("%d more tries clash", len(s.Clashes)-i))
+			break
+		}
+		line := c.Try + ": clashes"
+		if c.With != "" {
+			line += " with " + c.With
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, t.verdict(s))
+}
+
+// verdict says how s ended.
+func (t *Text) verdict(s *clew.Step) string {
+	switch s.Kind {
+	case clew.StepRoot:
+		return "start: what the constraints alone leave"
+	case clew.StepFail:
+		line := "no answer this way"
+		if s.Try == "" {
+			line = "start: the constraints alone cannot hold"
+		} else {
+			line = s.Try + ": " + line
+		}
+		if s.Reason != "" {
+			line += " (" + s.Reason + ")"
+		}
+		return line
+	case clew.StepBack:
+		if s.Try != "" {
+			return "stepped back: " + s.Try + " taken away"
+		}
+		return "stepped back to depth " + strconv.Itoa(s.Depth)
+	case clew.StepDone:
+		return "end: the whole tree has been walked, " + plural(t.answers, "answer")
+	}
+	var parts []string
+	if s.Placed != nil {
+		parts = append(parts, s.Try+": placed")
+	} else if s.Try != "" {
+		parts = append(parts, s.Try+": decided")
+	}
+	if s.Pruned > 0 {
+		parts = append(parts, plural(int64(s.Pruned), "value")+" removed")
+	}
+	if s.Solution {
+		parts = append(parts, "answer "+strconv.FormatInt(t.answers, 10)+" is complete")
+	}
+	return strings.Join(parts, ", ")
+}
+
+func plural(n int64, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
+// list returns the outputs as lines name=value, with . for open values.
+func list(outputs []clew.Output, values []int) string {
+	var b strings.Builder
+	at := 0
+	for _, o := range outputs {
+		n := o.Len()
+		words := make([]string, n)
+		for i, v := range values[at : at+n] {
+			words[i] = "."
+			if v != clew.Unset {
+				words[i] = strconv.Itoa(v)
+			}
+		}
+		text := strings.Join(words, " ")
+		if len(o.Dims) > 0 {
+			text = "[" + text + "]"
+		}
+		fmt.Fprintf(&b, "%s=%s\n", o.Name, text)
+		at += n
+	}
+	return b.String()
+}
