@@ -82,10 +82,7 @@ func (b *board) key(l *line) error {
 	}
 	b.seen[key] = l
 	from := len([]rune(before)) + 1
-	at := from
-	for at < len(l.text) && unicode.IsSpace(l.text[at]) {
-		at++
-	}
+	at := l.skipSpace(from)
 	value = strings.TrimSpace(value)
 	bad := func(expected string) error { return b.rd.errorAt(l, at, input.Quote(value), expected) }
 	var err error
@@ -114,7 +111,7 @@ func (b *board) key(l *line) error {
 	case "columns":
 		b.colTally = l.words(from)
 	default:
-		return b.rd.errorAt(l, 0, "the key "+input.Quote(key), "name, size, fleet, touch, rows or columns")
+		return b.rd.errorAt(l, l.skipSpace(0), "the key "+input.Quote(key), "name, size, fleet, touch, rows or columns")
 	}
 	return nil
 }

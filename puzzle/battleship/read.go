@@ -3,7 +3,9 @@ package battleship
 import (
 	"io"
 	"iter"
+	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/clewsolver/clew/internal/input"
 )
@@ -127,27 +129,37 @@ const (
 	rowLine              // cells
 )
 
+// kind looks no further into the line than it must: a term may be followed by
+// many more on its line.
 func (l *line) kind() lineKind {
-	text := strings.TrimSpace(string(l.text))
+	text := l.text[l.skipSpace(0):]
 	switch {
-	case text == "" && !l.comment:
+	case len(text) == 0 && !l.comment:
 		return blankLine
-	case strings.Trim(text, "+-=| \t") == "":
+	case !slices.ContainsFunc(text, func(c rune) bool { return !strings.ContainsRune("+-=| \t", c) }):
 		return ignoredLine
-	case strings.HasPrefix(text, "problem"):
+	case len(text) >= len(termName) && string(text[:len(termName)]) == termName:
 		return termLine
-	case strings.Contains(text, ":"):
+	case slices.Contains(text, ':'):
 		return keyLine
 	}
-	for _, c := range text {
-		if !separates(c) {
-			if isTally(c) {
-				return tallyLine
-			}
-			break
-		}
+	i := slices.IndexFunc(text, func(c rune) bool { return !separates(c) })
+	if i >= 0 && isTally(text[i]) {
+		return tallyLine
 	}
 	return rowLine
+}
+
+// termName begins each term.
+const termName = "problem"
+
+// skipSpace returns the index of the first character from i on that is no
+// white space.
+func (l *line) skipSpace(i int) int {
+	for i < len(l.text) && unicode.IsSpace(l.text[i]) {
+		i++
+	}
+	return i
 }
 
 // separates reports whether c only separates cells and numbers.

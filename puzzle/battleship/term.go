@@ -21,8 +21,8 @@ func (rd *reader) term() (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	if rest := t.l.text[t.i:]; strings.TrimSpace(string(rest)) != "" {
-		rd.unread = &line{number: t.l.number, text: rest, from: t.l.from + t.i}
+	if i := t.l.skipSpace(t.i); i < len(t.l.text) {
+		rd.unread = &line{number: t.l.number, text: t.l.text[i:], from: t.l.from + i}
 	}
 	return p, nil
 }
@@ -38,11 +38,10 @@ type termReader struct {
 // one other character. Its text is empty at the end of the text.
 func (t *termReader) token() (token, error) {
 	for {
-		for t.l != nil && t.i < len(t.l.text) && unicode.IsSpace(t.l.text[t.i]) {
-			t.i++
-		}
-		if t.l != nil && t.i < len(t.l.text) {
-			break
+		if t.l != nil {
+			if t.i = t.l.skipSpace(t.i); t.i < len(t.l.text) {
+				break
+			}
 		}
 		l, err := t.rd.next()
 		if err == io.EOF {
@@ -125,7 +124,7 @@ func (t *termReader) list(item func() error) error {
 }
 
 func (t *termReader) problem() (*Puzzle, error) {
-	if err := t.want("problem", "("); err != nil {
+	if err := t.want(termName, "("); err != nil {
 		return nil, err
 	}
 	id, err := t.token()
