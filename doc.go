@@ -36,7 +36,7 @@
 //
 // # Caveats
 //
-// Values lie within -2^30..2^30; a model that could leave that range, or whose
+// Values lie within -(2^30-1)..2^30-1; a model that could leave that range, or whose
 // sums could overflow, is an error that names the variable. A Model must not be
 // changed while a verb runs on it; several verbs may run on it at once. The
 // iterator of All reuses one Solution: Clone what is kept.

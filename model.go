@@ -112,12 +112,65 @@ func (m *Model) IntVarOf(name string, values ...int) Var {
 		m.failf("variable %q: its values span %d, more than the %d allowed for a set with holes", name, hi-lo+1, store.SetLimit)
 		return x
 	}
+	m.domains[x.w.V].set(vs)
+	return x
+}
+
+// Restrict takes all values but the given ones, in any order, from x, a
+// variable and not a view of one. If none is left the model has no answer,
+// which is no mistake. It serves to fix or narrow variables of an array.
+func (m *Model) Restrict(x Var, values ...int) {
+	switch {
+	case x.m != m:
+		m.failf("Restrict: the variable belongs to no model or to another")
+		return
+	case !x.w.IsIdent():
+		m.failf("Restrict: %s is a view", m.describe(x))
+		return
+	}
 	d := &m.domains[x.w.V]
+	keep := make([]int, 0, len(values))
+	for _, v := range values {
+		if d.has(v) {
+			keep = append(keep, v)
+		}
+	}
+	slices.Sort(keep)
+	keep = slices.Compact(keep)
+	switch {
+	case len(keep) == 0:
+		m.Or()
+	case len(keep) <= keep[len(keep)-1]-keep[0] && keep[len(keep)-1]-keep[0] >= store.SetLimit:
+		m.failf("Restrict: the values of %s span %d, more than the %d allowed for a set with holes",
+			m.describe(x), keep[len(keep)-1]-keep[0]+1, store.SetLimit)
+	default:
+		d.set(keep)
+	}
+}
+
+// has reports whether v is a value of d.
+func (d *domain) has(v int) bool {
+	if v < int(d.lo) || v > int(d.hi) {
+		return false
+	}
+	if d.values == nil {
+		return true
+	}
+	_, ok := slices.BinarySearch(d.values, int32(v))
+	return ok
+}
+
+// set makes vs, which are ascending, distinct, in range and at least one, the
+// values of d.
+func (d *domain) set(vs []int) {
+	*d = domain{lo: int32(vs[0]), hi: int32(vs[len(vs)-1])}
+	if int(d.hi-d.lo)+1 == len(vs) {
+		return
+	}
 	d.values = make([]int32, len(vs))
 	for i, v := range vs {
 		d.values[i] = int32(v)
 	}
-	return x
 }
 
 // maxVars bounds the number of variables of a model, so that an absurd size

@@ -53,7 +53,7 @@ func (p *absolute) Propagate(s *store.Store, me store.ID) store.Status {
 		}
 		return store.Fixpoint
 	}
-	before := x.Size(s) + z.Size(s)
+	before := int64(x.Size(s)) + int64(z.Size(s))
 	xs := spanOf(s, x)
 	if !within(s, z, span{xs.least(), xs.most()}) {
 		return store.Failed
@@ -69,7 +69,7 @@ func (p *absolute) Propagate(s *store.Store, me store.ID) store.Status {
 	switch {
 	case x.Fixed(s) && z.Fixed(s):
 		return store.Entailed
-	case x.Size(s)+z.Size(s) != before:
+	case int64(x.Size(s))+int64(z.Size(s)) != before:
 		return store.Again
 	}
 	return store.Fixpoint

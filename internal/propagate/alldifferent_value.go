@@ -49,7 +49,7 @@ func (d *distinctValue) Propagate(s *store.Store, me store.ID) store.Status {
 	if len(d.xs) > 64 || !d.direct {
 		return d.status(s, d.pass(s, s.TakeChanged(me)))
 	}
-	if !d.keepApart(s) {
+	if (d.twice || len(d.clash) > 0) && !d.keepApart(s) {
 		return store.Failed
 	}
 	was := uint64(s.Rev(d.open))
@@ -281,18 +281,21 @@ func (d *distinct) passDirect(s *store.Store, fresh, open uint64) (uint64, bool)
 		}
 		open &^= 1 << i
 		k := f.zero + int32(bits.TrailingZeros64(w))
+		// Who has k? Found without a branch, which would be hard to predict.
+		var hits uint64
 		for o := open; o != 0; o &= o - 1 {
 			j := bits.TrailingZeros64(o)
 			t := &slots[j]
-			at := uint32(k - t.zero)
 			_, w, _ := s.Narrow(t.v)
-			if at > 63 || w>>at&1 == 0 {
-				continue
-			}
+			hits |= w >> uint32(k-t.zero) & 1 << j
+		}
+		for ; hits != 0; hits &= hits - 1 {
+			j := bits.TrailingZeros64(hits)
+			t := &slots[j]
 			if !s.Remove(t.v, k-t.plus, uint32(i)) {
 				return open, false
 			}
-			if w &^= 1 << at; w&(w-1) == 0 {
+			if s.Fixed(t.v) {
 				fresh |= 1 << j
 			}
 		}

@@ -11,7 +11,7 @@ import (
 // domains are treated as large ones are.
 func TestFunctionBounds(t *testing.T) {
 	for _, f := range []ternary{times, div, mod, distance} {
-		proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
+		proptest.Run(t, 1, 500, func(g *proptest.Gen) proptest.Case {
 			ws := []store.View{g.Int(-7, 9, 9), g.Int(-5, 5, 7), g.Int(-12, 15, 12)}
 			switch g.IntN(8) {
 			case 0: // z is too wide for words of support

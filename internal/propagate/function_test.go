@@ -24,7 +24,7 @@ var ternaries = []struct {
 func TestTernary(t *testing.T) {
 	for _, f := range ternaries {
 		t.Run(f.name, func(t *testing.T) {
-			proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
+			proptest.Run(t, 1, 500, func(g *proptest.Gen) proptest.Case {
 				ws := []store.View{g.Int(-6, 7, 9), g.Int(-4, 5, 7), g.Int(-12, 15, 12)}
 				if g.IntN(8) == 0 {
 					ws[g.IntN(3)] = g.Bool()
@@ -42,7 +42,7 @@ func TestTernary(t *testing.T) {
 }
 
 func TestAbs(t *testing.T) {
-	proptest.Run(t, 1, 2000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1200, func(g *proptest.Gen) proptest.Case {
 		ws := []store.View{g.Int(-7, 8, 12), g.Int(-3, 9, 12)}
 		switch g.IntN(8) {
 		case 0:
@@ -62,7 +62,7 @@ func TestAbs(t *testing.T) {
 }
 
 func TestMinMax(t *testing.T) {
-	proptest.Run(t, 1, 3000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
 		ws := g.Ints(1+g.IntN(4), -4, 5, 6)
 		if g.IntN(4) == 0 {
 			ws[g.IntN(len(ws))] = g.Bool()

@@ -202,7 +202,8 @@ func (l *linear) allUnit() bool {
 	return true
 }
 
-// bounds returns the smallest and the largest value of the term's view.
+// bounds returns the smallest and the largest value of the term's view. The
+// hot loops write its first case out, since it is too large to be inlined.
 func (t *term) bounds(s *store.Store) (lo, hi int64) {
 	if t.w.Kind == store.Affine {
 		return int64(s.Lo(t.w.V)), int64(s.Hi(t.w.V))
@@ -233,7 +234,12 @@ func (l *linear) scan(s *store.Store) (lo, hi int64, open []term) {
 	terms := l.terms
 	for i := before; i < len(terms); i++ {
 		t := &terms[i]
-		a, b := t.bounds(s)
+		var a, b int64
+		if t.w.Kind == store.Affine {
+			a, b = int64(s.Lo(t.w.V)), int64(s.Hi(t.w.V))
+		} else {
+			a, b = t.bounds(s)
+		}
 		switch {
 		case a == b:
 			sum += t.c * a
@@ -305,7 +311,12 @@ func (l *linearLe) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	for i := range open {
 		t := &open[i]
-		a, b := t.bounds(s)
+		var a, b int64
+		if t.w.Kind == store.Affine {
+			a, b = int64(s.Lo(t.w.V)), int64(s.Hi(t.w.V))
+		} else {
+			a, b = t.bounds(s)
+		}
 		switch {
 		case t.c > 0 && t.c*(b-a) > slack:
 			if !t.setHi(s, a+slack/t.c) {

@@ -61,7 +61,12 @@ func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
 		}
 		for i := range open {
 			t := &open[i]
-			a, b := t.bounds(s)
+			var a, b int64
+			if t.w.Kind == store.Affine {
+				a, b = int64(s.Lo(t.w.V)), int64(s.Hi(t.w.V))
+			} else {
+				a, b = t.bounds(s)
+			}
 			width := b - a
 			if t.c < 0 {
 				width = -width

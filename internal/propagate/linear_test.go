@@ -189,7 +189,7 @@ func TestLinearBits(t *testing.T) {
 
 // TestLinearManyBits has more 0/1 terms than a word has bits.
 func TestLinearManyBits(t *testing.T) {
-	proptest.Run(t, 1, 60, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 20, func(g *proptest.Gen) proptest.Case {
 		l := sum{op: allOps[g.IntN(len(allOps))], rhs: int64(g.Between(70, 80))}
 		for i := range 150 {
 			v := g.Var(0, 1, 1)
@@ -203,7 +203,7 @@ func TestLinearManyBits(t *testing.T) {
 }
 
 func TestLinearReified(t *testing.T) {
-	proptest.Run(t, 1, 3000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
 		l := newSum(g, 3, 5, g.IntN(2) == 0, g.IntN(2) == 0)
 		b := g.Bool()
 		half := g.IntN(2) == 0
@@ -234,7 +234,7 @@ func TestLinearReified(t *testing.T) {
 }
 
 func TestCompare(t *testing.T) {
-	proptest.Run(t, 1, 3000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
 		x, y := g.Int(-5, 6, 8), g.Int(-5, 6, 8)
 		if g.IntN(5) == 0 {
 			x = g.Bool()

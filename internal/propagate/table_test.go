@@ -65,14 +65,14 @@ func tableCase(g *proptest.Gen, xs []store.View, tuples [][]int32, not bool) pro
 }
 
 func TestTable(t *testing.T) {
-	proptest.Run(t, 1, 700, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 400, func(g *proptest.Gen) proptest.Case {
 		xs := randomViews(g, g.IntN(5), -3, 4, 5)
 		return tableCase(g, xs, randomTuples(g, xs, g.IntN(40)), false)
 	})
 }
 
 func TestTablePair(t *testing.T) {
-	proptest.Run(t, 1, 700, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 400, func(g *proptest.Gen) proptest.Case {
 		xs := randomViews(g, 2, -8, 8, 12)
 		return tableCase(g, xs, randomTuples(g, xs, g.IntN(50)), false)
 	})
@@ -81,7 +81,7 @@ func TestTablePair(t *testing.T) {
 // Several hundred tuples, so that the set has many words and sparse rows.
 func TestTableManyWords(t *testing.T) {
 	proptest.Run(t, 1, 25, func(g *proptest.Gen) proptest.Case {
-		xs := randomViews(g, 3, -9, 9, 14)
+		xs := randomViews(g, 3, -9, 9, 10)
 		return tableCase(g, xs, randomTuples(g, xs, 800), false)
 	})
 	proptest.Run(t, 1, 15, func(g *proptest.Gen) proptest.Case {
@@ -219,7 +219,7 @@ func TestTableWeak(t *testing.T) {
 }
 
 func TestNotTable(t *testing.T) {
-	proptest.Run(t, 1, 700, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 400, func(g *proptest.Gen) proptest.Case {
 		xs := randomViews(g, g.IntN(5), -3, 4, 3)
 		return tableCase(g, xs, randomTuples(g, xs, g.IntN(60)), true)
 	})
@@ -227,7 +227,7 @@ func TestNotTable(t *testing.T) {
 
 // Nearly all combinations are forbidden.
 func TestNotTableDense(t *testing.T) {
-	proptest.Run(t, 1, 500, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 300, func(g *proptest.Gen) proptest.Case {
 		xs := randomViews(g, 3, -3, 4, 5)
 		return tableCase(g, xs, randomTuples(g, xs, 400), true)
 	})

@@ -9,7 +9,7 @@ import (
 )
 
 func TestXor(t *testing.T) {
-	proptest.Run(t, 1, 2000, func(g *proptest.Gen) proptest.Case {
+	proptest.Run(t, 1, 1200, func(g *proptest.Gen) proptest.Case {
 		lits := g.Bools(g.IntN(7))
 		parity := g.IntN(2) == 0
 		return proptest.Case{

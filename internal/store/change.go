@@ -98,6 +98,17 @@ func (s *Store) Fix(v Var, k int32, why uint32) bool {
 // Remove removes the value k from v.
 func (s *Store) Remove(v Var, k int32, why uint32) bool {
 	r := &s.vars[v]
+	if r.form == narrow && !s.logging { // the most frequent change of all
+		bit := uint64(1) << uint(uint32(k-r.base))
+		if r.word&bit == 0 {
+			return true
+		}
+		if r.word == bit {
+			return s.empty(v)
+		}
+		s.setWord(v, r, r.word&^bit)
+		return true
+	}
 	switch {
 	case k < r.lo || k > r.hi:
 		return true
@@ -155,26 +166,33 @@ func (s *Store) Keep(v Var, mask uint64, why uint32) bool {
 	if s.logging {
 		return s.keepOneByOne(v, r.word&^w, why)
 	}
+	s.setWord(v, r, w)
+	return true
+}
+
+// setWord gives the narrow variable v the values w, fewer than it has but not
+// none. The log must be off.
+func (s *Store) setWord(v Var, r *record, w uint64) {
 	s.save(v, r)
 	lo := r.base + int32(bits.TrailingZeros64(w))
 	hi := r.base + 63 - int32(bits.LeadingZeros64(w))
-	start := s.subStart[5*uint(v):]
 	movedLo, movedHi := lo != r.lo, hi != r.hi
 	r.word, r.lo, r.hi, r.size = w, lo, hi, int32(bits.OnesCount64(w))
+	start := s.subStart[5*uint(v):][:OnDomain+2]
+	first := OnDomain // the lists from here on are woken
+	switch {
+	case movedHi && movedLo:
+		first = OnLo
+	case movedHi:
+		first = OnHi
+	case movedLo:
+		first = OnBounds
+		s.wake(s.subs[start[OnLo]:start[OnHi]])
+	}
 	if lo == hi {
 		s.wake(s.subs[start[OnFix]:start[OnLo]])
 	}
-	if movedLo {
-		s.wake(s.subs[start[OnLo]:start[OnHi]])
-	}
-	if movedHi {
-		s.wake(s.subs[start[OnHi]:start[OnBounds]])
-	}
-	if movedLo || movedHi {
-		s.wake(s.subs[start[OnBounds]:start[OnDomain]])
-	}
-	s.wake(s.subs[start[OnDomain]:start[OnDomain+1]])
-	return true
+	s.wake(s.subs[start[first]:start[OnDomain+1]])
 }
 
 // keepOneByOne removes the values of the word gone singly, so that the log

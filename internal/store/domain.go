@@ -1,15 +1,12 @@
 package store
 
-import (
-	"math"
-	"math/bits"
-)
+import "math/bits"
 
 // Limits of the domains that the store represents.
 const (
-	MaxValue  = 1 << 30 // largest absolute value of a domain's bounds
-	BankLimit = 4096    // widest range that keeps its holes as bits by itself
-	SetLimit  = 1 << 22 // widest range of an explicitly given set of values
+	MaxValue  = 1<<30 - 1 // largest absolute value of a domain's bounds: every width fits int32
+	BankLimit = 4096      // widest range that keeps its holes as bits by itself
+	SetLimit  = 1 << 22   // widest range of an explicitly given set of values
 )
 
 // Var is a handle of an integer variable: an index into the store's slab.
@@ -28,7 +25,7 @@ type record struct {
 	lo, hi int32
 	word   uint64 // narrow: bit i is value base+i; banked: number of words; wide: head of the list of holes
 	base   int32  // value of bit 0
-	size   int32  // number of values, modulo 1<<32
+	size   int32  // number of values
 	more   uint32 // banked: offset of the first word in Store.words
 	form   form
 }
@@ -104,16 +101,8 @@ func (s *Store) Lo(v Var) int32 { return s.vars[v].lo }
 // Hi returns the largest value of v.
 func (s *Store) Hi(v Var) int32 { return s.vars[v].hi }
 
-// Size returns the number of values of v, or the largest int32 if there are
-// more.
-func (s *Store) Size(v Var) int32 {
-	// The count is kept modulo 1<<32, which tells all sizes apart: a domain has
-	// at most 2*MaxValue+1 values.
-	if size := s.vars[v].size; size >= 0 {
-		return size
-	}
-	return math.MaxInt32
-}
+// Size returns the number of values of v.
+func (s *Store) Size(v Var) int32 { return s.vars[v].size }
 
 // Fixed reports whether v has one value left.
 func (s *Store) Fixed(v Var) bool { r := &s.vars[v]; return r.lo == r.hi }

@@ -150,7 +150,7 @@ func TestEventsWakeExactly(t *testing.T) {
 func TestTruthViewsWake(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := store.New()
-		d := anyShape(t)
+		d := sparse(t, rapid.IntRange(2, 12).Draw(t, "range"), rapid.IntRange(1, 2).Draw(t, "rate"))
 		v := d.add(s)
 		w := store.View{V: v, Kind: store.Kind(rapid.IntRange(int(store.Equal), int(store.AtMost)).Draw(t, "kind")), C: near(t, d)}
 		p := &recorder{watches: []watch{{w, rapid.SampledFrom(events).Draw(t, "event").ev, 5}}}
@@ -303,15 +303,15 @@ func TestEntailedWhileQueued(t *testing.T) {
 func TestFailureClearsQueue(t *testing.T) {
 	fail := false
 	first := &recorder{watches: on(store.OnLo, 0), priority: store.Unary}
-	failing := &recorder{watches: on(store.OnLo, 0), priority: store.Linear, do: func(s *store.Store, _ store.ID) store.Status {
-		if fail && !s.SetHi(1, -1, 0) {
+	failing := &recorder{watches: on(store.OnLo, 0, 2), priority: store.Linear, do: func(s *store.Store, _ store.ID) store.Status {
+		if fail && s.SetLo(2, 3, 0) && !s.SetHi(1, -1, 0) {
 			return store.Failed
 		}
 		return store.Fixpoint
 	}}
 	same := &recorder{watches: on(store.OnLo, 0, 1), priority: store.Linear}
 	last := &recorder{watches: on(store.OnLo, 0, 1), priority: store.Costly}
-	s, diary := setUp(2, first, failing, same, last)
+	s, diary := setUp(3, first, failing, same, last)
 	s.Propagate()
 	*diary, same.changed, last.changed = nil, nil, nil
 	fail = true

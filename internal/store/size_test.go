@@ -57,13 +57,14 @@ func TestForms(t *testing.T) {
 // each Pop: the trails must not grow with the number of changes.
 func TestTrailsStayShort(t *testing.T) {
 	s := New()
-	narrow, banked := s.NewVar(0, 63), s.NewVar(0, 4000)
+	narrow, banked, wide := s.NewVar(0, 63), s.NewVar(0, 4000), s.NewVar(0, 5000)
 	rev := s.NewRev(1, 0)
 	s.Seal()
 	change := func(i int32) {
 		s.SetRev(rev, int64(i))
 		s.Remove(narrow, 1+i, 0)
 		s.Remove(banked, 1+i, 0)
+		s.Remove(wide, 1+i, 0)
 	}
 	for i := range int32(60) {
 		s.Push()
@@ -77,8 +78,11 @@ func TestTrailsStayShort(t *testing.T) {
 	s.Push()
 	change(60)
 	change(61)
-	if len(s.trail) != 2 || len(s.wordTrail) != 1 || len(s.revTrail) != 1 {
-		t.Errorf("trails of %d records, %d words and %d integers, want 2, 1 and 1",
+	if len(s.holes) != 62 {
+		t.Errorf("%d holes, want 62", len(s.holes))
+	}
+	if len(s.trail) != 3 || len(s.wordTrail) != 1 || len(s.revTrail) != 1 {
+		t.Errorf("trails of %d records, %d words and %d integers, want 3, 1 and 1",
 			len(s.trail), len(s.wordTrail), len(s.revTrail))
 	}
 	s.Pop()

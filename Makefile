@@ -1,0 +1,54 @@
+# What can be asked of this checkout. `make check` is what a change must pass;
+# the steps themselves are in .ci/run, which needs no make.
+
+FUZZTIME ?= 10s
+BENCH    ?= .
+ROUNDS   ?= 5
+SHARED   ?= ../shared
+
+.PHONY: build check fmt vet staticcheck tidy test check-long fuzz conformance bench bench-peers clean
+
+# The commands, into .bin/.
+build:
+	go build -o .bin/ ./cmd/...
+
+check:
+	.ci/run fmt vet staticcheck tidy test
+
+fmt vet staticcheck tidy test:
+	.ci/run $@
+
+# Outside cases with known answers, in a folder that is not part of this
+# repository.
+conformance:
+	SHARED="$(SHARED)" .ci/run conformance
+
+# Minutes: the long tests, every fuzz target for FUZZTIME, and the race
+# detector (which needs a C compiler) on the public package.
+check-long: check
+	go test -tags long -timeout 60m ./...
+	$(MAKE) fuzz
+	go test -race .
+
+# go test fuzzes one target of one package at a time.
+fuzz:
+	@grep -rl --include='*_test.go' '^func Fuzz' . | xargs -r -n 1 dirname | sort -u | while read -r dir; do \
+		for target in $$(go test -list '^Fuzz' "$$dir" | grep '^Fuzz'); do \
+			echo "fuzz $$dir $$target"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) "$$dir" || exit 1; \
+		done || exit 1; \
+	done
+
+# Times of all models, with their counts checked; BENCH chooses some. Two runs
+# are compared by: go tool -modfile=tools/go.mod benchstat OLD NEW
+bench:
+	go test -run '^$$' -bench '$(BENCH)' ./bench
+
+# Times beside those of other solvers: bench/README.md says which, and how to
+# install them. Writes bench/RESULTS.md.
+bench-peers:
+	go run ./bench/peers -rounds $(ROUNDS) -results bench/RESULTS.md
+
+clean:
+	rm -rf .bin bench/out
+	go clean -testcache

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/clewsolver/clew/bench"
+)
+
+// contender is a solver with a setting.
+type contender struct {
+	name    string
+	version string
+	missing string // why it cannot run, empty if it can
+	prepare func(bench.Case) (job, error)
+}
+
+// job is a case made ready for a contender.
+type job struct {
+	check command // finds the number of answers
+	timed command // does the same work; if it has no parse, its count is not seen
+}
+
+// install tells how to get what is missing, on Debian and its kin.
+const install = "not found; apt-get install flatzinc minizinc clasp gringo"
+
+// contenders returns clew first, then the peers.
+func contenders(models, out string) ([]contender, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	field := []contender{{name: "clew", version: checkout(), prepare: func(c bench.Case) (job, error) {
+		run := command{args: []string{self, "-count", c.Name}, env: []string{"GOMAXPROCS=1"}, parse: parseNumber}
+		return job{run, run}, nil
+	}}}
+	for _, strength := range []string{"value", "domain"} {
+		field = append(field, gecode(strength, models, out))
+	}
+	return append(field, clasp(models, out)), nil
+}
+
+// gecode is Gecode's FlatZinc interpreter, with all_different of a strength.
+func gecode(strength, models, out string) contender {
+	c := contender{name: "Gecode " + strength}
+	if !found("fzn-gecode", "minizinc") {
+		c.missing = "fzn-gecode or minizinc " + install
+		return c
+	}
+	c.version = version(`Version: (\S+)`, "fzn-gecode", "-help")
+	c.prepare = func(b bench.Case) (job, error) {
+		fzn := filepath.Join(out, fileName(b, strength+".fzn"))
+		data := "consistency = " + strength + "_propagation;"
+		for _, p := range b.Params {
+			data += fmt.Sprintf(" %s = %d;", p.Name, p.Value)
+		}
+		// The presolver's library keeps all_different whole; the default one
+		// of some distributions takes it apart into disequalities.
+		_, err := output("minizinc", "-c", "-G", "gecode_presolver", "--no-output-ozn", "-D", data,
+			"-o", fzn, filepath.Join(models, b.Model+".mzn"))
+		return job{
+			check: command{args: []string{"fzn-gecode", "-a", "-s", fzn}, parse: parseGecode},
+			timed: command{args: []string{"fzn-gecode", "-a", fzn}},
+		}, err
+	}
+	return c
+}
+
+// clasp is the answer set solver, on programs that gringo has made ground.
+func clasp(models, out string) contender {
+	c := contender{name: "clasp"}
+	if !found("clasp", "gringo") {
+		c.missing = "clasp or gringo " + install
+		return c
+	}
+	c.version = version(`clasp version (\S+)`, "clasp", "--version")
+	c.prepare = func(b bench.Case) (job, error) {
+		args := []string{"gringo", filepath.Join(models, b.Model+".lp")}
+		for _, p := range b.Params {
+			args = append(args, "-c", p.Name+"="+strconv.Itoa(p.Value))
+		}
+		ground, err := output(args...)
+		if err != nil {
+			return job{}, err
+		}
+		file := filepath.Join(out, fileName(b, "aspif"))
+		run := command{args: []string{"clasp", "-n", "0", "-q", file}, ok: []int{20, 30}, parse: parseClasp}
+		return job{run, run}, os.WriteFile(file, ground, 0o644)
+	}
+	return c
+}
+
+func fileName(c bench.Case, suffix string) string {
+	return strings.ReplaceAll(c.Name, " ", "-") + "." + suffix
+}
+
+// checkout names the commit that is timed, as far as git tells.
+func checkout() string {
+	commit, err := output("git", "describe", "--always", "--dirty")
+	if err != nil {
+		return "this checkout"
+	}
+	return "commit " + strings.TrimSpace(string(commit))
+}
+
+func found(programs ...string) bool {
+	for _, p := range programs {
+		if _, err := exec.LookPath(p); err != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// version looks for a pattern in what a program prints, whatever its exit
+// status.
+func version(pattern string, args ...string) string {
+	out, _ := exec.Command(args[0], args[1:]...).CombinedOutput()
+	if m := regexp.MustCompile(pattern).FindSubmatch(out); m != nil {
+		return string(m[1])
+	}
+	return "of unknown version"
+}
+
+// parseNumber reads a line with the number of answers. clew prints none unless
+// the search was complete.
+func parseNumber(r io.Reader) (answers string, complete bool, err error) {
+	err = eachLine(r, func(line string) { answers, complete = line, true })
+	return answers, complete, err
+}
+
+// parseGecode reads the statistics, and the mark of a complete search.
+func parseGecode(r io.Reader) (answers string, complete bool, err error) {
+	err = eachLine(r, func(line string) {
+		if n, ok := strings.CutPrefix(line, "%%%mzn-stat: solutions="); ok {
+			answers = n
+		}
+		complete = complete || line == "=========="
+	})
+	return answers, complete, err
+}
+
+// parseClasp reads the summary, where a plus sign after the number of models
+// means that there may be more.
+func parseClasp(r io.Reader) (answers string, complete bool, err error) {
+	err = eachLine(r, func(line string) {
+		if key, n, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "Models" {
+			answers = strings.TrimSpace(n)
+			complete = !strings.HasSuffix(answers, "+")
+		}
+	})
+	return answers, complete, err
+}
+
+func eachLine(r io.Reader, do func(string)) error {
+	sc := bufio.NewScanner(r)
+	for sc.Scan() {
+		do(sc.Text())
+	}
+	return sc.Err()
+}

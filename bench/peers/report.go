@@ -1,0 +1,131 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+)
+
+// report is what a comparison found.
+type report struct {
+	field    []contender
+	rounds   int
+	limit    time.Duration
+	date     time.Time
+	outcomes []*outcome
+}
+
+func newReport(field []contender, rounds int, limit time.Duration) *report {
+	return &report{field: field, rounds: rounds, limit: limit, date: time.Now()}
+}
+
+func (r *report) add(o *outcome) { r.outcomes = append(r.outcomes, o) }
+
+// write prints the report as Markdown.
+func (r *report) write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# clew and its peers, measured\n\n")
+	fmt.Fprintf(&b, "Written by `make bench-peers` on %s: all answers counted, one core, %d rounds of alternating runs,\n",
+		r.date.Format(time.DateOnly), r.rounds)
+	fmt.Fprintf(&b, "processor time (user and system) of whole processes, medians. How to read it: README.md beside this file.\n\n")
+	fmt.Fprintf(&b, "Machine: %s, %d cores, %s/%s, %s.\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	for _, c := range r.field {
+		if c.missing != "" {
+			fmt.Fprintf(&b, "%s: missing (%s).\n", c.name, c.missing)
+		} else {
+			fmt.Fprintf(&b, "%s: %s.\n", c.name, c.version)
+		}
+	}
+	r.table(&b, "Seconds", "case | answers", func(o *outcome) string { return o.Name + " | " + o.Answers }, 0,
+		func(o *outcome, ss []sample) string {
+			if ss[0].over {
+				return fmt.Sprintf("> %.0f", ss[0].cpu.Seconds())
+			}
+			return fmt.Sprintf("%.3f", median(ss, sample.seconds))
+		})
+	r.table(&b, "Ratio: clew's time divided by the peer's, median of the rounds", "case", name, 1, r.ratio)
+	r.table(&b, "Peak memory, MB (a process counts at least the size of the one that started it)", "case", name, 0,
+		func(o *outcome, ss []sample) string {
+			mb := median(ss, func(s sample) float64 { return float64(s.memory) / 1e6 })
+			if mb == 0 {
+				return "not known"
+			}
+			return fmt.Sprintf("%.0f", mb)
+		})
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func name(o *outcome) string { return o.Name }
+
+func (s sample) seconds() float64 { return s.cpu.Seconds() }
+
+// table writes a row for each case, a cell for each contender from the first
+// given on that ran.
+func (r *report) table(b *strings.Builder, title, head string, lead func(*outcome) string, first int,
+	cell func(*outcome, []sample) string) {
+	fmt.Fprintf(b, "\n## %s\n\n| %s |", title, head)
+	columns := strings.Count(head, "|") + 1
+	for _, c := range r.field[first:] {
+		if c.missing == "" {
+			fmt.Fprintf(b, " %s |", c.name)
+			columns++
+		}
+	}
+	fmt.Fprintf(b, "\n|%s\n", strings.Repeat(" --- |", columns))
+	for _, o := range r.outcomes {
+		fmt.Fprintf(b, "| %s |", lead(o))
+		for _, c := range r.field[first:] {
+			if c.missing == "" {
+				fmt.Fprintf(b, " %s |", cell(o, o.samples[c.name]))
+			}
+		}
+		b.WriteByte('\n')
+	}
+}
+
+// ratio compares clew with a peer, round by round. If either was stopped at
+// the limit, only a bound is known, if that.
+func (r *report) ratio(o *outcome, peer []sample) string {
+	own := o.samples["clew"]
+	switch {
+	case own[0].over && peer[0].over:
+		return "?"
+	case own[0].over:
+		return fmt.Sprintf("> %.2f", own[0].seconds()/median(peer, sample.seconds))
+	case peer[0].over:
+		return fmt.Sprintf("< %.3f", median(own, sample.seconds)/peer[0].seconds())
+	}
+	var ratios []float64
+	for i := range own {
+		ratios = append(ratios, own[i].seconds()/peer[i].seconds())
+	}
+	return fmt.Sprintf("%.2f", median(ratios, func(x float64) float64 { return x }))
+}
+
+// median returns the middle of what of gives, the mean of two middles.
+func median[T any](xs []T, of func(T) float64) float64 {
+	var vs []float64
+	for _, x := range xs {
+		vs = append(vs, of(x))
+	}
+	slices.SortFunc(vs, cmp.Compare[float64])
+	n := len(vs)
+	return (vs[(n-1)/2] + vs[n/2]) / 2
+}
+
+// processor names the machine's processor, as far as the system tells.
+func processor() string {
+	info, _ := os.ReadFile("/proc/cpuinfo") // only Linux has it
+	for line := range strings.Lines(string(info)) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return "processor not known"
+}
