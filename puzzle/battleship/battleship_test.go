@@ -226,7 +226,7 @@ func TestParse(t *testing.T) {
 			t.Errorf("ParseTouch(%q): %v, %v", touch, got, err)
 		}
 	}
-	if _, err := battleship.ParseTouch("some"); err == nil {
-		t.Error("ParseTouch accepts some")
+	if _, err := battleship.ParseTouch(battleship.Touch(3).String()); err == nil {
+		t.Error("ParseTouch accepts Touch(3)")
 	}
 }

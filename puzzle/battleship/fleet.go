@@ -65,18 +65,6 @@ func ParseFleet(text string) ([]int, error) {
 	return fleet, nil
 }
 
-// fleetText is the inverse of ParseFleet, longest ship first.
-func fleetText(fleet []int) string {
-	var b strings.Builder
-	for i, n := range fleet {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		b.WriteString(strconv.Itoa(n))
-	}
-	return b.String()
-}
-
 // lengths returns the different lengths of a sorted fleet, longest first, and
 // how many ships there are of each.
 func lengths(fleet []int) (each []int, number map[int]int) {

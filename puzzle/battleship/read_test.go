@@ -146,6 +146,19 @@ func TestReadErrors(t *testing.T) {
 	}
 }
 
+// TestReadCut cuts a term off at every character, at the end of the text or
+// before something that is none.
+func TestReadCut(t *testing.T) {
+	const term = "problem(1, [2:1,1:2], [2,0,2], [2,1,1], [l@[1,1],w@[2,2]])."
+	for n := len("problem"); n < len(term); n++ {
+		for end, want := range map[string]string{"": "found the end of the text", "\n\x00": "f:2:1: found a zero byte"} {
+			if got := read(term[:n]+end, battleship.ReadOptions{}); !strings.Contains(got, want) {
+				t.Errorf("%q: %s, want %s", term[:n]+end, got, want)
+			}
+		}
+	}
+}
+
 // TestReadOptions checks that what is wrong with the options is an error.
 func TestReadOptions(t *testing.T) {
 	for _, opts := range []battleship.ReadOptions{{Rows: 65}, {Fleet: []int{0}}, {Touch: 7}} {
