@@ -38,7 +38,8 @@ type phase struct {
 // Branch asks the engine to branch on xs, with the given orders, after those
 // of earlier calls. Shown variables that no call names follow with FirstFail
 // and Ascending, then the helpers. Hidden variables always come after the
-// shown ones, whatever the calls say: an answer speaks of shown variables only.
+// shown ones, whatever the calls say, since an answer speaks of shown variables
+// only; Determined lifts this.
 func (m *Model) Branch(order Order, values ValueOrder, xs ...Var) {
 	for _, x := range xs {
 		if x.m != m {
@@ -49,11 +50,28 @@ func (m *Model) Branch(order Order, values ValueOrder, xs ...Var) {
 	m.phases = append(m.phases, phase{slices.Clone(xs), order, values})
 }
 
+// Determined states that the shown variables determine the helpers xs: no two
+// solutions agree on the former and differ in the latter. Branch may then put
+// xs before shown variables. Where the statement is false, answers come more
+// than once.
+func (m *Model) Determined(xs ...Var) {
+	for _, x := range xs {
+		if x.m != m {
+			m.failf("determined: a variable belongs to no model or to another")
+			return
+		}
+		m.determined = append(m.determined, x.w.V)
+	}
+}
+
 // searchPhases returns the phases of a run, split into shown and hidden ones.
 // Orders given as options replace those of the model.
 func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
 	isShown := make([]bool, len(m.domains))
 	for _, v := range m.shownVars() {
+		isShown[v] = true
+	}
+	for _, v := range m.determined {
 		isShown[v] = true
 	}
 	taken := make([]bool, len(m.domains))

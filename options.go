@@ -7,7 +7,7 @@ type Method string
 
 // Methods.
 const (
-	Auto      Method = "auto"      // Propagate where the problem has a model, else Plain
+	Auto      Method = "auto"      // what an Adviser says; else Propagate where the problem has a model, Plain where not
 	Plain     Method = "plain"     // the textbook loop: extend, check, adjust
 	Propagate Method = "propagate" // the engine: constraint propagation and search
 )

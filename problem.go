@@ -18,6 +18,13 @@ type Problem interface {
 	Space() (Space, error)
 }
 
+// Adviser is a Problem that knows which method suits it; Auto asks it.
+type Adviser interface {
+	Problem
+	// Advise returns Plain or Propagate, or Auto for the usual choice.
+	Advise() Method
+}
+
 // Output is a named value or array of values of an answer.
 type Output struct {
 	Name string

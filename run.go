@@ -46,7 +46,10 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 	if o.limit < 0 {
 		return nil, fmt.Errorf("limit %d is negative", o.limit)
 	}
-	switch o.method {
+	if a, ok := p.(Adviser); ok && r.method == Auto {
+		r.method = a.Advise()
+	}
+	switch r.method {
 	case Auto:
 		r.method = Propagate
 		err := r.setModel()
