@@ -11,7 +11,7 @@ import (
 
 // problems is the registry of what can be filled. A new problem is a file of
 // its own and a line here; every verb then works on it.
-var problems = []func() *kind{queensKind, sudokuKind, primesumKind}
+var problems = []func() *kind{queensKind, sudokuKind, primesumKind, battleshipKind}
 
 // kind is a kind of problem as the command line knows it.
 type kind struct {
