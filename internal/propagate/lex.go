@@ -76,6 +76,8 @@ func (c *lex) Propagate(s *store.Store, me store.ID) store.Status {
 			return store.Fixpoint
 		case lo > hi: // one variable on both sides
 			return store.Failed
+		case !x.Fixed(s) || !y.Fixed(s): // one variable on both sides, just narrowed
+			return store.Again
 		}
 	}
 	if c.tail {

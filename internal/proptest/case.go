@@ -77,7 +77,7 @@ func (g *Gen) Var(lo, hi, size int) store.Var {
 // The view's values can leave lo..hi through the function.
 func (g *Gen) Int(lo, hi, size int) store.View {
 	var w store.View
-	if len(g.Domains) > 0 && g.IntN(6) == 0 {
+	if len(g.Domains) > 0 && g.IntN(4) == 0 {
 		w = store.Ident(store.Var(g.IntN(len(g.Domains))))
 	} else {
 		w = store.Ident(g.Var(lo, hi, size))
