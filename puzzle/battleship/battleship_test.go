@@ -206,6 +206,20 @@ func TestHuge(t *testing.T) {
 	}
 }
 
+// TestAdvice checks that an empty board is walked ship by ship, and a puzzle by
+// the engine.
+func TestAdvice(t *testing.T) {
+	for want, c := range map[clew.Method]battleship.Config{
+		clew.Plain:     {Rows: 2, Cols: 2, Fleet: []int{2}, RowTally: []int{battleship.Unknown, battleship.Unknown}},
+		clew.Propagate: {Rows: 2, Cols: 2, Fleet: []int{2}, ColTally: []int{2, 0}},
+	} {
+		var r clew.Report
+		if _, err := clew.Count(context.Background(), mustNew(t, c), clew.WithReport(&r)); err != nil || r.Method != want {
+			t.Errorf("%+v by %s, %v; want %s", c, r.Method, err, want)
+		}
+	}
+}
+
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"4,3,3": "[4,3,3]", " 1  2 ": "[1,2]", "64": "[64]",
