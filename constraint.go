@@ -1,6 +1,7 @@
 package clew
 
 import (
+	"math"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/propagate"
@@ -111,34 +112,47 @@ func (m *Model) Sum(xs []Var, op Op, rhs int) {
 	m.Linear(slices.Repeat([]int{1}, len(xs)), xs, op, rhs)
 }
 
-// maxSum bounds the absolute value that a linear expression can reach.
-const maxSum = 1 << 61
+// maxSum bounds the absolute value that a linear expression can reach. It
+// leaves room for the differences that propagation takes.
+const maxSum = 1 << 60
 
-// linear checks that a linear expression cannot overflow.
+// linear checks that a linear expression cannot overflow: neither as it is
+// written nor with its views resolved to coefficients and a constant. The check
+// is made in floating point, where nothing overflows; rounding is far below
+// the room left.
 func (m *Model) linear(name string, coefs []int, xs []Var, rhs int) ([]int64, bool) {
 	if len(coefs) != len(xs) {
 		m.failf("%s: %d coefficients for %d variables", name, len(coefs), len(xs))
 		return nil, false
 	}
 	out := make([]int64, len(coefs))
-	total := abs(int64(rhs))
+	total := math.Abs(float64(rhs))
+	if total > maxSum {
+		m.failf("%s: the right-hand side %d is too large", name, rhs)
+		return nil, false
+	}
 	for i, c := range coefs {
 		out[i] = int64(c)
 		if xs[i].m != m {
 			continue // add reports it
 		}
-		lo, hi := m.bounds(xs[i])
-		size := max(abs(lo), abs(hi), 1)
-		if abs(int64(c)) > 1<<31 || abs(int64(rhs)) > maxSum || total > maxSum-abs(int64(c))*size {
+		if total += math.Abs(float64(c)) * m.reach(xs[i]); total > maxSum {
 			m.failf("%s: the sum can overflow at the term %d * %s", name, c, m.describe(xs[i]))
 			return nil, false
 		}
-		total += abs(int64(c)) * size
 	}
 	return out, true
 }
 
-func abs(v int64) int64 { return max(v, -v) }
+// reach bounds |A*v| + |C| for a view A*v + C; it is at least 1.
+func (m *Model) reach(x Var) float64 {
+	if x.w.Kind != store.Affine {
+		return 2
+	}
+	d := m.domains[x.w.V]
+	size := math.Max(math.Abs(float64(d.lo)), math.Abs(float64(d.hi)))
+	return math.Abs(float64(x.w.A))*math.Max(size, 1) + math.Abs(float64(x.w.C))
+}
 
 func (m *Model) boolean(name string, bs ...Var) bool {
 	for _, b := range bs {
@@ -207,8 +221,9 @@ func (m *Model) Regular(xs []Var, a *Automaton) {
 		m.failf("regular: %v", err)
 		return
 	}
-	ws := views(xs)
-	m.add("regular", xs, func() store.Propagator { return propagate.NewRegular(ws, a) })
+	ws, dfa := views(xs), *a
+	dfa.Accept, dfa.Symbols, dfa.Next = slices.Clone(a.Accept), slices.Clone(a.Symbols), slices.Clone(a.Next)
+	m.add("regular", xs, func() store.Propagator { return propagate.NewRegular(ws, &dfa) })
 }
 
 // Count says that exactly c of xs are equal to v.

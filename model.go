@@ -294,6 +294,27 @@ func (m *Model) shownAt(x Var) int {
 	return -1
 }
 
+// maxBits bounds the values of all domains that are kept as bits, so that an
+// absurd model is an error and not an exhausted machine.
+const maxBits = 1 << 30
+
+// check returns the first mistake made in building the model, or that its
+// domains are too large together. It leaves the model as it is: several verbs
+// may run on it.
+func (m *Model) check() error {
+	bits := int64(0)
+	for i := range m.domains {
+		d := &m.domains[i]
+		if width := int64(d.hi) - int64(d.lo) + 1; d.values != nil || width <= store.BankLimit {
+			bits += max(width, 64)
+		}
+	}
+	if m.err == nil && bits > maxBits {
+		return fmt.Errorf("%w %s: its domains span %d values, more than the %d that are kept", ErrModel, m.name, bits, maxBits)
+	}
+	return m.err
+}
+
 // build returns a sealed store with the variables and propagators of m.
 func (m *Model) build() *store.Store {
 	s := store.New()

@@ -1,6 +1,8 @@
 package clew
 
 import (
+	"slices"
+
 	"github.com/clewsolver/clew/internal/propagate"
 	"github.com/clewsolver/clew/internal/store"
 )
@@ -12,6 +14,7 @@ import (
 type modelSpace struct {
 	m          *Model
 	vars       []store.Var // of each place
+	outputs    []store.Var // the shown variables, in order
 	shown      int         // places of shown variables
 	place      []int       // of each variable; -1 if it has one value
 	assignment []int32     // of each variable, as far as placed
@@ -38,7 +41,8 @@ func (m *Model) Space() (Space, error) {
 		s.place[v] = -1
 		s.assignment[v] = m.domains[v].lo
 	}
-	for _, v := range m.shownVars() {
+	s.outputs = m.shownVars()
+	for _, v := range s.outputs {
 		s.addPlace(v)
 	}
 	s.shown = len(s.vars)
@@ -104,12 +108,14 @@ func (s *modelSpace) Next(placed []int, after int) (value int, ok bool) {
 		value = max(int(d.lo), after+1)
 		return value, value <= int(d.hi)
 	}
-	for _, v := range d.values {
-		if int(v) > after {
-			return int(v), true
-		}
+	i, found := slices.BinarySearch(d.values, int32(max(after, -MaxValue-1)))
+	if found {
+		i++
 	}
-	return 0, false
+	if i == len(d.values) {
+		return 0, false
+	}
+	return int(d.values[i]), true
 }
 
 // Check relies on the walk's order: the last value checked at an earlier place
@@ -133,8 +139,8 @@ func (s *modelSpace) Check(placed []int, value int) bool {
 
 // Answer returns the values of the shown variables.
 func (s *modelSpace) Answer(placed []int) []int {
-	var values []int
-	for _, v := range s.m.shownVars() {
+	values := make([]int, 0, len(s.outputs))
+	for _, v := range s.outputs {
 		switch at := s.place[v]; {
 		case at < 0:
 			values = append(values, int(s.m.domains[v].lo))

@@ -67,7 +67,9 @@ func (g *modelGen) int(lo, hi int, label string) int { return rapid.IntRange(lo,
 
 func (g *modelGen) term() term {
 	i := g.int(0, len(g.vars)-1, "var")
-	switch x := g.vars[i]; g.int(0, 5, "view") {
+	switch x := g.vars[i]; g.int(0, 6, "view") {
+	case 6:
+		return g.truthOf(term{x, func(a []int) int { return a[i] }})
 	case 0:
 		c := g.int(-2, 2, "c")
 		return term{x.Plus(c), func(a []int) int { return a[i] + c }}
@@ -91,7 +93,11 @@ func (g *modelGen) terms(lo, hi int) []term {
 
 // truth draws a truth view.
 func (g *modelGen) truth() term {
-	x := g.term()
+	return g.truthOf(g.term())
+}
+
+// truthOf draws a truth view of x.
+func (g *modelGen) truthOf(x term) term {
 	v := g.int(-3, 5, "v")
 	pick := func(b clew.Var, f func(k int) bool) term {
 		return term{b, func(a []int) int {

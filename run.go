@@ -71,8 +71,8 @@ func (r *run) setModel() error {
 	if err != nil {
 		return err
 	}
-	if m.err != nil {
-		return m.err
+	if err := m.check(); err != nil {
+		return err
 	}
 	r.outputs = r.problem.Outputs()
 	shown, hidden := m.searchPhases(r.opts)

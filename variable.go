@@ -79,7 +79,8 @@ func (x Var) truth(kind store.Kind, v int) Var {
 	if x.w.Kind != store.Affine {
 		x = m.materialize(x)
 	}
-	k := int64(v) - int64(x.w.C)
+	// Beyond twice the range of values every comparison has one answer.
+	k := min(max(int64(v), -2*MaxValue), 2*MaxValue) - int64(x.w.C)
 	a := int64(x.w.A)
 	switch kind {
 	case store.Equal, store.Unequal:

@@ -112,7 +112,7 @@ func TestModelErrors(t *testing.T) {
 			m.Linear([]int{1, 2}, []clew.Var{m.IntVar("x", 0, 2)}, clew.EQ, 3)
 		}},
 		{`can overflow`, func(m *clew.Model) {
-			m.Linear([]int{1 << 40}, []clew.Var{m.IntVar("x", 0, 2)}, clew.EQ, 3)
+			m.Linear([]int{1 << 60}, []clew.Var{m.IntVar("x", 0, 2)}, clew.EQ, 3)
 		}},
 		{`tuple 1 has 1 values for 2`, func(m *clew.Model) {
 			m.Table(m.IntVars("x", 2, 0, 2), [][]int{{1, 2}, {1}})

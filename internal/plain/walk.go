@@ -160,6 +160,10 @@ func (w *Walk) Next(poll func() bool) bool {
 // Exhausted reports whether the whole tree has been walked.
 func (w *Walk) Exhausted() bool { return w.done }
 
+// mostCounted is the number of values of a place that Share looks at: places
+// with more are taken to have done nothing.
+const mostCounted = 10_000
+
 // Share estimates the part of the tree that is done, 0 to 1, by the mixed
 // radix fraction of the values already left at each place (Knuth's measure in
 // his programs for exact cover). It never goes down.
@@ -176,6 +180,9 @@ func (w *Walk) Share() float64 {
 		before, total := 0, 0
 		prefix := w.placed[:place:place]
 		for v, ok := w.space.Next(prefix, Start); ok; v, ok = w.space.Next(prefix, v) {
+			if total == mostCounted {
+				return share
+			}
 			if v < current || place == len(w.placed) && v == current {
 				before++
 			}

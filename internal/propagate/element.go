@@ -136,7 +136,7 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 	switch {
 	case !ok:
 		return store.Failed
-	case settled:
+	case settled && !e.repeated: // a change of one view can have moved another
 		return store.Entailed
 	}
 	return store.Fixpoint

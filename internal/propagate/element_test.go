@@ -109,3 +109,17 @@ func TestElementLimits(t *testing.T) {
 		t.Errorf("index %d, result in %d..%d", index.Lo(s), lo, hi)
 	}
 }
+
+// An element and the result are views of one variable that never agree:
+// narrowing the one moves the other.
+func TestElementAgainstItself(t *testing.T) {
+	for _, width := range []int32{3, 200} {
+		s := store.New()
+		index, x, y := store.Ident(s.NewVar(2, 3)), store.Ident(s.NewVar(1, 3)), store.Ident(s.NewVar(-width, 1))
+		s.Add(propagate.NewElement(index, []store.View{y, x}, x.Plus(-1), 1))
+		s.Seal()
+		if s.Propagate() {
+			t.Errorf("no failure: index %d, x in %d..%d", index.Lo(s), x.Lo(s), x.Hi(s))
+		}
+	}
+}

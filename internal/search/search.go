@@ -1,6 +1,10 @@
 package search
 
-import "github.com/clewsolver/clew/internal/store"
+import (
+	"slices"
+
+	"github.com/clewsolver/clew/internal/store"
+)
 
 // Stats counts the work of a search.
 type Stats struct {
@@ -26,7 +30,7 @@ type state uint8
 
 const (
 	fresh      state = iota // nothing done yet
-	atNode                  // stopped at a propagated node
+	atNode                  // stopped at a node, after its propagation
 	atSolution              // at an answer
 	finished                // the whole tree was searched
 )
@@ -47,8 +51,12 @@ type Search struct {
 
 	w, done float64 // weight of the current subtree; of all closed ones
 
-	weight []float64 // of each variable, for DomWdeg
-	bump   float64
+	turns  int64 // of the loop, to poll now and then
+	failed bool  // stopped at a node that propagation had refuted
+
+	weights bool      // some phase needs weight
+	weight  []float64 // of each variable, for DomWdeg
+	bump    float64
 
 	watcher Watcher // nil if nobody watches
 }
@@ -76,6 +84,7 @@ func New(s *store.Store, shown, hidden []Phase) *Search {
 	for i := range x.weight {
 		x.weight[i] = 1
 	}
+	x.weights = slices.ContainsFunc(x.phases, func(p Phase) bool { return p.Order == DomWdeg })
 	return x
 }
 
@@ -112,18 +121,19 @@ func (x *Search) Next(poll func() bool) bool {
 	case fresh:
 		consistent = x.propagate()
 	case atNode:
-		consistent = true
+		consistent = !x.failed
 	case atSolution:
 		consistent = x.leaveSolution()
 	}
 	for x.state != finished {
+		if x.turns&63 == 0 && !poll() {
+			x.state, x.failed = atNode, !consistent
+			return false
+		}
+		x.turns++
 		if !consistent {
 			consistent = x.flip()
 			continue
-		}
-		if x.Nodes&63 == 0 && !poll() {
-			x.state = atNode
-			return false
 		}
 		v, p, open := x.pick()
 		if !open {
@@ -144,7 +154,9 @@ func (x *Search) propagate() bool {
 	ok := x.s.Propagate()
 	if !ok {
 		x.Failures++
-		x.punish(x.s.FailedBy())
+		if x.weights {
+			x.punish(x.s.FailedBy())
+		}
 	}
 	if x.watcher != nil {
 		x.watcher.Propagated(ok)

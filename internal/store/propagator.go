@@ -39,7 +39,8 @@ const (
 //
 // Its own changes do not wake it, so it returns Again unless it knows that it
 // has reached its fixpoint. If a variable occurs more than once among the views
-// that it watches, the store wakes it for its own changes too.
+// that it watches, the store wakes it for its own changes too, and believes
+// Entailed only of a run that changed nothing.
 //
 // State that Propagate keeps between calls is either reversible (Rev) or valid
 // on every branch (a cache that is checked before it is believed).

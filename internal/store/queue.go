@@ -95,8 +95,12 @@ func (s *Store) run(id ID) bool {
 			s.push(p.priority, id)
 		}
 	case Entailed:
-		p.state |= entailed
-		s.entailed = append(s.entailed, id)
+		// Where a variable repeats, the run may have changed what it had read
+		// before through another view: it judges again when it changes nothing.
+		if p.state&queued == 0 {
+			p.state |= entailed
+			s.entailed = append(s.entailed, id)
+		}
 	case Failed:
 		s.failedBy = id
 		p.changed = 0
