@@ -17,6 +17,7 @@ not grow with their number.`,
 		method:   clew.Auto,
 		drawings: true,
 		numbered: true,
+		limited:  true,
 		ask:      all,
 	}
 }

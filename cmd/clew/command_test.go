@@ -350,3 +350,18 @@ func TestInterruptible(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitTime checks what a time limit may be: only a number alone is
+// seconds.
+func TestLimitTime(t *testing.T) {
+	for word, want := range map[string]time.Duration{
+		"10": 10 * time.Second, "1.5": 1500 * time.Millisecond, ".5": 500 * time.Millisecond, "2.": 2 * time.Second,
+		"1m30s": 90 * time.Second, "1h30m": 90 * time.Minute, "9223372036": 9223372036 * time.Second,
+		"1h30": 0, "1m30": 0, "": 0, ".": 0, "1 s": 0, "-5": 0, "0": 0, "0s": 0, "9223372037": 0, "0x10": 0,
+	} {
+		var d limitTime
+		if err := d.Set(word); time.Duration(d) != want || (err == nil) != (want > 0) {
+			t.Errorf("%q: %v, %v; want %v", word, time.Duration(d), err, want)
+		}
+	}
+}

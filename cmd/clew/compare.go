@@ -19,9 +19,10 @@ func compareVerb() *verb {
 		long: `Count the answers by every method, one after the other, and set their work side
 by side. The counts have to agree. --method names the only one to run; the time
 limit holds for each method.`,
-		exits:  "0 there is at least one answer, 1 there is none",
-		method: clew.Auto,
-		ask:    compare,
+		exits:   "0 there is at least one answer, 1 there is none",
+		method:  clew.Auto,
+		limited: true,
+		ask:     compare,
 	}
 }
 

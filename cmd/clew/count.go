@@ -13,10 +13,11 @@ func countVerb() *verb {
 		long: `Count the answers, exactly. The number stands alone on standard output; of
 several problems, one a line. A count that was cut short reads "at least 5
 (incomplete)".`,
-		exits:  "0 there is at least one, 1 there is none",
-		method: clew.Auto,
-		plain:  true,
-		ask:    count,
+		exits:   "0 there is at least one, 1 there is none",
+		method:  clew.Auto,
+		plain:   true,
+		limited: true,
+		ask:     count,
 	}
 }
 

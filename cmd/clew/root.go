@@ -127,7 +127,7 @@ func problemCommand(c *console, v *verb, set *settings, k *kind, exit *int) *cob
 		Annotations: map[string]string{expectedNote: k.expected},
 		Args:        cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := set.check(); err != nil {
+			if err := set.check(v); err != nil {
 				return err
 			}
 			ctx := cmd.Context()

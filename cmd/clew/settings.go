@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -94,8 +97,11 @@ func completeFlags(cmd *cobra.Command, fs *pflag.FlagSet) {
 	})
 }
 
-// check reports flags that contradict each other.
-func (s *settings) check() error {
+// check reports flags that have no effect, on each other or on the verb.
+func (s *settings) check(v *verb) error {
+	if s.changed("limit") && !v.limited {
+		return fmt.Errorf("--limit has no effect on %s", v.name)
+	}
 	for _, flag := range []string{"order", "values"} {
 		if s.changed(flag) && s.method.value == string(clew.Plain) {
 			return fmt.Errorf("--%s has no effect on --method plain, whose order is fixed", flag)
@@ -168,12 +174,22 @@ func (n *positive) String() string {
 func (n *positive) Type() string { return "K" }
 func (n *positive) Set(word string) error {
 	v, err := strconv.ParseInt(word, 10, 64)
-	if err != nil || v < 1 {
+	switch {
+	case v == math.MaxInt64 && errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("at most %d; this is too large", int64(math.MaxInt64))
+	case err != nil || v < 1:
 		return fmt.Errorf("a whole number of 1 or more")
 	}
 	*n = positive(v)
 	return nil
 }
+
+// plainNumber is a number of seconds without a unit, durationForm what
+// time.ParseDuration takes unless it is too large.
+var (
+	plainNumber  = regexp.MustCompile(`^\+?([0-9]+\.?[0-9]*|\.[0-9]+)$`)
+	durationForm = regexp.MustCompile(`^\+?(([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+$`)
+)
 
 // limitTime is a flag for a time above 0: a Go duration or a number of seconds.
 type limitTime time.Duration
@@ -186,11 +202,15 @@ func (d *limitTime) String() string {
 }
 func (d *limitTime) Type() string { return "D" }
 func (d *limitTime) Set(word string) error {
-	v, err := time.ParseDuration(word)
-	if err != nil {
-		v, err = time.ParseDuration(word + "s")
+	text := word
+	if plainNumber.MatchString(word) {
+		text += "s"
 	}
-	if err != nil || v <= 0 {
+	v, err := time.ParseDuration(text)
+	switch {
+	case err != nil && durationForm.MatchString(text):
+		return fmt.Errorf("at most %d seconds; this is too large", math.MaxInt64/time.Second)
+	case err != nil || v <= 0:
 		return fmt.Errorf("a time above 0, as 10s, 1m30s or 10 (seconds)")
 	}
 	*d = limitTime(v)
@@ -204,7 +224,10 @@ func (n *number) String() string { return strconv.Itoa(int(*n)) }
 func (n *number) Type() string   { return "N" }
 func (n *number) Set(word string) error {
 	v, err := strconv.Atoi(word)
-	if err != nil {
+	switch {
+	case v == math.MaxInt && errors.Is(err, strconv.ErrRange):
+		return fmt.Errorf("at most %d; this is too large", math.MaxInt)
+	case err != nil:
 		return fmt.Errorf("a whole number")
 	}
 	*n = number(v)

@@ -25,6 +25,8 @@ type verb struct {
 	numbered bool
 	// plain is set if the result is one line that stands alone, also in a batch.
 	plain bool
+	// limited is set if --limit bounds its answers.
+	limited bool
 	// flags declares the verb's own flags.
 	flags func(fs *pflag.FlagSet)
 	// ask puts the question to one problem.
