@@ -21,8 +21,12 @@ func battleshipKind() *kind {
 		long: `Place a fleet of ships on a grid. Without a FILE the board is empty. With one,
 each of its puzzles gives row and column tallies and some cells; - reads them
 from standard input. The flags then stand for what a puzzle leaves open.`,
-		files:    true,
-		examples: []string{"--size 4x4 --fleet 3,1", "--size 3x4 --fleet 2,2 --touch corners", "fleet.txt"},
+		files: true,
+		examples: []example{
+			{args: "--size 4x4 --fleet 3,1"},
+			{args: "--size 3x4 --fleet 2,2 --touch corners"},
+			{stdin: `. . . 1\n. . . 0\n. . . 2\n`, args: "- --fleet 2,1"},
+		},
 		flags: func(fs *pflag.FlagSet) {
 			fs.Var(&board, "size", "rows and columns of the board (default 10x10)")
 			fs.StringVar(&fleet, "fleet", "", "lengths of the ships (default 4,3,3,2,2,2,1,1,1,1)")

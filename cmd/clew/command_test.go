@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/clewsolver/clew"
-	"github.com/spf13/cobra"
 )
 
 // syncBuffer is a buffer that several goroutines can use.
@@ -42,42 +41,6 @@ func testConsole(stdin string) (c *console, out, err *syncBuffer) {
 		getenv: func(string) string { return "" },
 		onFail: func() {},
 	}, out, err
-}
-
-// exampleFiles are the files that examples speak of.
-var exampleFiles = map[string]string{
-	"puzzles.txt": "1.....2..3....4.\n.2..3....1....4.\n",
-	"fleet.txt":   "fleet: 3,1\n. . . . 1\n. . . . 1\n. . . . 1\n. # . . 1\n1 3 0 0\n",
-}
-
-// TestExamples runs the examples in the help of every command.
-func TestExamples(t *testing.T) {
-	t.Chdir(t.TempDir())
-	writeFiles(t, exampleFiles)
-	c, _, _ := testConsole("")
-	exit := 0
-	var walk func(cmd *cobra.Command)
-	walk = func(cmd *cobra.Command) {
-		for _, sub := range cmd.Commands() {
-			walk(sub)
-		}
-		if cmd.GroupID == "" && cmd.HasParent() {
-			return // help and completion
-		}
-		if cmd.Example == "" {
-			t.Errorf("%s has no example", cmd.CommandPath())
-			return
-		}
-		for _, line := range strings.Split(cmd.Example, "\n") {
-			args := strings.Fields(line)
-			c, out, stderr := testConsole("")
-			code := execute(context.Background(), args[1:], c)
-			if args[0] != "clew" || code > exitNo || out.String() == "" || strings.Contains(stderr.String(), "clew:") {
-				t.Errorf("%s: exit code %d, stdout %.100q, stderr %s", line, code, out, stderr)
-			}
-		}
-	}
-	walk(newRoot(c, &exit))
 }
 
 // TestEveryPair checks that each verb has each problem below it.

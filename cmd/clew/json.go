@@ -24,20 +24,28 @@ func (o object) MarshalJSON() ([]byte, error) {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		name, err := json.Marshal(m.name)
-		if err != nil {
+		if err := encode(&b, m.name); err != nil {
 			return nil, err
 		}
-		value, err := json.Marshal(m.value)
-		if err != nil {
-			return nil, err
-		}
-		b.Write(name)
 		b.WriteByte(':')
-		b.Write(value)
+		if err := encode(&b, m.value); err != nil {
+			return nil, err
+		}
 	}
 	b.WriteByte('}')
 	return b.Bytes(), nil
+}
+
+// encode appends a value as JSON, with < and > as they are: nothing here goes
+// into a web page.
+func encode(b *bytes.Buffer, value any) error {
+	e := json.NewEncoder(b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(value); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - 1) // the end of the line
+	return nil
 }
 
 // jsonPrinter prints one object a line. docs/command.md lists the members.

@@ -18,7 +18,7 @@ func primesumKind() *kind {
 		short:    "a grid of different numbers whose neighbours sum to primes",
 		long: `Fill a grid with different numbers out of 1..N so that any two neighbours,
 left and right or up and down, sum to a prime.`,
-		examples: []string{"--max 10", "--grid 2x3 --max 6"},
+		examples: []example{{args: "--max 10"}, {args: "--grid 2x3 --max 6"}},
 		flags: func(fs *pflag.FlagSet) {
 			fs.Var(&grid, "grid", "rows and columns of the grid")
 			fs.Var(&most, "max", "largest number that may be used")

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
+	"strings"
 
 	"github.com/clewsolver/clew"
 	"github.com/spf13/pflag"
@@ -20,13 +21,28 @@ type kind struct {
 	expected string // the same, for errors
 	short    string
 	long     string
-	files    bool     // an argument can name a file
-	examples []string // arguments of runs that end within a moment
+	files    bool // an argument can name a file
+	examples []example
 	// flags declares the kind's own flags.
 	flags func(fs *pflag.FlagSet)
 	// open returns the problems that the arguments name, one after the other.
 	// An error takes the place of a problem that cannot be read.
 	open func(in *inputs, args []string) iter.Seq2[clew.Problem, error]
+}
+
+// example is a run that ends within a moment.
+type example struct {
+	stdin string // as printf takes it; empty if nothing is read
+	args  string
+}
+
+// line returns the example as a line for the shell, put to a verb.
+func (e example) line(v *verb, k *kind) string {
+	line := strings.Join(strings.Fields("clew "+v.name+" "+k.name+" "+e.args+" "+v.example), " ")
+	if e.stdin != "" {
+		line = "printf '" + e.stdin + "' | " + line
+	}
+	return line
 }
 
 // one returns a sequence of one problem.

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // process is a clew that runs beside the test.
@@ -49,6 +51,38 @@ func (p *process) exitCode(t *testing.T) int {
 
 // underWay waits until the process is surely searching.
 func underWay() { time.Sleep(400 * time.Millisecond) }
+
+// TestExamples runs the examples in the help of every command, as they stand.
+func TestExamples(t *testing.T) {
+	t.Chdir(t.TempDir())
+	c, _, _ := testConsole("")
+	exit := 0
+	var walk func(cmd *cobra.Command)
+	walk = func(cmd *cobra.Command) {
+		for _, sub := range cmd.Commands() {
+			walk(sub)
+		}
+		if cmd.GroupID == "" && cmd.HasParent() {
+			return // help and completion
+		}
+		if cmd.Example == "" {
+			t.Errorf("%s has no example", cmd.CommandPath())
+			return
+		}
+		for _, line := range strings.Split(cmd.Example, "\n") {
+			p := &process{Cmd: exec.CommandContext(t.Context(), "sh", "-c", line)}
+			p.Stdout, p.Stderr = &p.out, &p.err
+			if err := p.Start(); err != nil {
+				t.Fatal(err)
+			}
+			code := p.exitCode(t)
+			if !strings.Contains(line, "clew ") || code > exitNo || p.out.Len() == 0 || strings.Contains(p.err.String(), "clew:") {
+				t.Errorf("%s: exit code %d, stdout %.100q, stderr %s", line, code, &p.out, &p.err)
+			}
+		}
+	}
+	walk(newRoot(c, &exit))
+}
 
 // TestSignals checks that a signal stops a run, and that what was found is
 // printed and marked.

@@ -19,7 +19,7 @@ func queensKind() *kind {
 		short:    "N queens on an N x N board, no two on a row, column or diagonal",
 		long: `Place N queens on an N x N board so that no two share a row, a column or a
 diagonal. An answer gives the row of the queen in each column, from 0.`,
-		examples: []string{"6"},
+		examples: []example{{args: "6"}},
 		open: func(_ *inputs, args []string) iter.Seq2[clew.Problem, error] {
 			return one(openQueens(args))
 		},

@@ -67,6 +67,14 @@ func newRoot(c *console, exit *int) *cobra.Command {
 	for _, v := range verbs {
 		root.AddCommand(verbCommand(c, v, exit))
 	}
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		// As it comes, an unknown shell gets help and exit code 0.
+		completion.Args, completion.RunE = cobra.ArbitraryArgs, unknownShell
+		completion.Use = "completion " + strings.Join(shells(completion), "|")
+		completion.Short = "print the completion script for a shell"
+		completion.Long = "Print the completion script for a shell. clew help completion SHELL tells how to\nload it."
+	}
 	return root
 }
 
@@ -148,7 +156,7 @@ func problemCommand(c *console, v *verb, set *settings, k *kind, exit *int) *cob
 	}
 	var lines []string
 	for _, e := range k.examples {
-		lines = append(lines, strings.Join(strings.Fields("clew "+v.name+" "+k.name+" "+e+" "+v.example), " "))
+		lines = append(lines, e.line(v, k))
 	}
 	cmd.Example = "  " + strings.Join(lines, "\n  ")
 	return cmd
@@ -164,13 +172,39 @@ func helpCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if len(rest) > 0 {
+			switch {
+			case len(rest) == 0:
+			case len(subcommands(about)) > 0:
 				return unknownName(about, rest[0])
+			case about.HasSubCommands():
+				return unknownShell(about, rest)
+			default:
+				words := strings.TrimPrefix(about.CommandPath(), cmd.Root().Name()+" ")
+				return fmt.Errorf("help: found %s, expected nothing after %s", input.Quote(rest[0]), words)
 			}
 			about.InitDefaultHelpFlag()
 			return about.Help()
 		},
 	}
+}
+
+// unknownShell is the error for a completion that is not for a subcommand of
+// cmd.
+func unknownShell(cmd *cobra.Command, args []string) error {
+	found := "no shell"
+	if len(args) > 0 {
+		found = input.Quote(args[0])
+	}
+	return fmt.Errorf("%s: found %s, expected %s", cmd.Name(), found, anyOf(shells(cmd)))
+}
+
+// shells returns the names of the subcommands of a completion command.
+func shells(cmd *cobra.Command) []string {
+	var names []string
+	for _, sub := range cmd.Commands() {
+		names = append(names, sub.Name())
+	}
+	return names
 }
 
 // unknownName is the error for a word that is not a subcommand of cmd.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"os"
 	"os/exec"
 	"regexp"
 	"strconv"
@@ -56,15 +55,5 @@ func checkExit(ts *testscript.TestScript, code string, command []string) {
 	}
 	if strconv.Itoa(got) != code {
 		ts.Fatalf("exit code %d, want %s", got, code)
-	}
-}
-
-// writeFiles writes files to the current directory.
-func writeFiles(t *testing.T, files map[string]string) {
-	t.Helper()
-	for name, text := range files {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
 	}
 }

@@ -23,8 +23,11 @@ grid comes first, then the answers; of clues that clash the cells are named.
 FILE holds one puzzle or many, each on a line or drawn as a grid; - or no
 argument reads standard input. GRID is a puzzle itself, its cells row by row, a
 blank as . 0 * _ or -.`,
-		files:    true,
-		examples: []string{"425008367060004120080002000040005912000000000019400675030000080006000090194000050", "puzzles.txt"},
+		files: true,
+		examples: []example{
+			{args: "425008367060004120080002000040005912000000000019400675030000080006000090194000050"},
+			{stdin: `1.....2..3....4.\n.2..3....1....4.\n`, args: "-"},
+		},
 		flags: func(fs *pflag.FlagSet) {
 			fs.BoolVar(&candidates, "candidates", false, "print the candidates of every cell before the answers")
 			fs.Var(&box, "box", "rows and columns of a box (default: by the size of the grid)")

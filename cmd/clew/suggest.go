@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/clewsolver/clew/internal/input"
 	"github.com/spf13/cobra"
@@ -64,12 +65,15 @@ func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
 	var missing *pflag.ValueRequiredError
+	var syntax *pflag.InvalidSyntaxError
 	switch {
 	case errors.As(err, &unknown):
 		if short := unknown.GetSpecifiedShortnames(); short != "" {
 			return shortFlagError(cmd, "-"+short)
 		}
 		return unknownFlag(cmd, unknown.GetSpecifiedName())
+	case errors.As(err, &syntax):
+		return fmt.Errorf("unknown flag %s%s", input.Quote(syntax.GetSpecifiedFlag()), dashHint)
 	case errors.As(err, &missing):
 		return fmt.Errorf("--%s: found nothing, expected %s", missing.GetSpecifiedName(), missing.GetFlag().Value.Type())
 	case errors.As(err, &invalid):
@@ -92,16 +96,23 @@ func shortFlagError(cmd *cobra.Command, arg string) error {
 	}
 	hint := didYouMean(strings.TrimPrefix(arg, "-"), flagNames(cmd), "--")
 	if hint == "" {
-		hint = "; put -- before an argument that begins with a dash"
+		hint = dashHint
 	}
 	return fmt.Errorf("unknown flag %s%s", input.Quote(arg), hint)
 }
+
+// dashHint is for an argument that was meant as a grid with dashes for blanks.
+const dashHint = "; put -- before an argument that begins with a dash"
 
 func unknownFlag(cmd *cobra.Command, name string) error {
 	if cmd.Root() == cmd && hasFlag(cmd, name) {
 		return fmt.Errorf("--%s stands before the verb; flags come after it", name)
 	}
-	return fmt.Errorf("unknown flag %s%s", input.Quote("--"+name), didYouMean(name, flagNames(cmd), "--"))
+	hint := didYouMean(name, flagNames(cmd), "--")
+	if hint == "" && !strings.ContainsFunc(name, unicode.IsLetter) {
+		hint = dashHint
+	}
+	return fmt.Errorf("unknown flag %s%s", input.Quote("--"+name), hint)
 }
 
 // flagNames returns the names of the flags that cmd takes.
