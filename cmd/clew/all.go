@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 func allVerb() *verb {
@@ -40,11 +41,11 @@ func all(ctx context.Context, q *question) (*result, error) {
 	r.members = object{{"count", strconv.FormatInt(n, 10)}}
 	switch {
 	case r.stopped != "":
-		r.text = plural(n, "answer") + " so far, incomplete: " + r.stopped
+		r.text = input.Plural(n, "answer") + " so far, incomplete: " + r.stopped
 	case n == 0:
 		r.text = "no answer"
 	default:
-		r.text = plural(n, "answer")
+		r.text = input.Plural(n, "answer")
 	}
 	return r, nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 func compareVerb() *verb {
@@ -87,11 +88,11 @@ func judge(r *result, rows []clew.Comparison) error {
 	case len(words) == 0:
 		return fmt.Errorf("no method can walk this problem")
 	case complete >= 2:
-		r.text += fmt.Sprintf("\nall methods agree: %s\n", plural(answers, "answer"))
+		r.text += fmt.Sprintf("\nall methods agree: %s\n", input.Plural(answers, "answer"))
 	case r.stopped != "":
-		r.text += fmt.Sprintf("\nat least %s, incomplete: %s\n", plural(answers, "answer"), r.stopped)
+		r.text += fmt.Sprintf("\nat least %s, incomplete: %s\n", input.Plural(answers, "answer"), r.stopped)
 	default:
-		r.text += fmt.Sprintf("\none method, nothing to compare with: %s\n", plural(answers, "answer"))
+		r.text += fmt.Sprintf("\none method, nothing to compare with: %s\n", input.Plural(answers, "answer"))
 	}
 	return nil
 }

@@ -33,7 +33,7 @@ type text struct {
 func (in *inputs) text(kind string, args []string) (*text, error) {
 	switch {
 	case len(args) > 1:
-		return nil, fmt.Errorf("%s: found %d arguments, expected one", kind, len(args))
+		return nil, fmt.Errorf("%s: found %s, expected one", kind, input.Plural(len(args), "argument"))
 	case len(args) == 0 && in.console.stdinTTY:
 		return nil, fmt.Errorf("%s: found no argument, expected a FILE, or - to type the input", kind)
 	case len(args) == 0 || args[0] == "-":

@@ -30,7 +30,7 @@ var queensExpected = fmt.Sprintf("N, a number of queens from 0 to %d", queens.Ma
 
 func openQueens(args []string) (clew.Problem, error) {
 	if len(args) != 1 {
-		return nil, fmt.Errorf("queens: found %s, expected %s", plural(int64(len(args)), "argument"), queensExpected)
+		return nil, fmt.Errorf("queens: found %s, expected %s", input.Plural(len(args), "argument"), queensExpected)
 	}
 	n, err := strconv.Atoi(args[0])
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // The status line comes after statusAfter and is renewed every statusEvery.
@@ -18,7 +19,7 @@ const (
 // second, the share of the tree that is done and the time left.
 func statusLine(r clew.Report) string {
 	var b strings.Builder
-	b.WriteString(plural(r.Solutions, "answer"))
+	b.WriteString(input.Plural(r.Solutions, "answer"))
 	if s := r.Elapsed.Seconds(); s > 0 {
 		fmt.Fprintf(&b, ", %s nodes/s", short(float64(r.Nodes)/s))
 	}
@@ -60,12 +61,4 @@ func duration(s float64) string {
 		return fmt.Sprintf("%d days", int(s/day))
 	}
 	return "years"
-}
-
-// plural returns a count with its noun.
-func plural(n int64, noun string) string {
-	if n != 1 {
-		noun += "s"
-	}
-	return fmt.Sprintf("%d %s", n, noun)
 }

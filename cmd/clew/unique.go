@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 func uniqueVerb() *verb {
@@ -58,7 +59,7 @@ func differences(p clew.Problem, u *clew.Uniqueness) string {
 	at := u.Differ()
 	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
 	var t strings.Builder
-	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(at), plural(int64(len(a)), "value"))
+	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(at), input.Plural(len(a), "value"))
 	for _, i := range at {
 		fmt.Fprintf(&t, "%s: %s or %s\n", nameOf(p, i), valueName(p, a[i]), valueName(p, b[i]))
 	}

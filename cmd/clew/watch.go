@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 	"github.com/clewsolver/clew/watch"
 	"github.com/spf13/pflag"
 )
@@ -57,9 +58,9 @@ func (w *watcher) ask(ctx context.Context, q *question) (*result, error) {
 	}
 	switch {
 	case r.stopped != "":
-		r.text = fmt.Sprintf("%s, incomplete: %s", plural(shown, "step"), r.stopped)
+		r.text = fmt.Sprintf("%s, incomplete: %s", input.Plural(shown, "step"), r.stopped)
 	case !ended:
-		r.note = fmt.Sprintf("stopped after %s; --steps shows more", plural(shown, "step"))
+		r.note = fmt.Sprintf("stopped after %s; --steps shows more", input.Plural(shown, "step"))
 	}
 	r.members = object{{"steps", shown}, {"answers", text.Answers()}, {"end", ended}}
 	return r, nil

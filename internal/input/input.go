@@ -50,6 +50,20 @@ func Quote(text string) string {
 	return fmt.Sprintf("%q", text)
 }
 
+// Plural returns a count with its noun, as "1 row", "2 rows" and "2 tallies". A
+// noun in y has a consonant before it.
+func Plural[N int | int64](n N, noun string) string {
+	stem, y := strings.CutSuffix(noun, "y")
+	switch {
+	case n == 1:
+	case y:
+		noun = stem + "ies"
+	default:
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
+}
+
 // MaxLine is the longest line, in bytes, that Lines accepts.
 const MaxLine = 1 << 20
 

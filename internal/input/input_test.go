@@ -75,3 +75,15 @@ func TestQuote(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for _, c := range []struct {
+		n    int64
+		noun string
+		want string
+	}{{0, "row", "0 rows"}, {1, "row", "1 row"}, {2, "row", "2 rows"}, {1, "tally", "1 tally"}, {2, "tally", "2 tallies"}, {-1, "queen", "-1 queens"}} {
+		if got := input.Plural(c.n, c.noun); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

@@ -32,6 +32,7 @@ import (
 	"slices"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // Bounds of a puzzle.
@@ -109,7 +110,7 @@ func New(c Config) (*Puzzle, error) {
 		p.clues = make([]Clue, p.rows*p.cols)
 	}
 	if len(p.clues) != p.rows*p.cols {
-		return nil, fmt.Errorf("battleship: found clues for %d cells, expected %d", len(p.clues), p.rows*p.cols)
+		return nil, fmt.Errorf("battleship: found clues for %s, expected %d", input.Plural(len(p.clues), "cell"), p.rows*p.cols)
 	}
 	for at, clue := range p.clues {
 		if clue > ClueShip {
@@ -122,7 +123,7 @@ func New(c Config) (*Puzzle, error) {
 // checkTallies checks n tallies of lines that have room for most parts.
 func checkTallies(line string, tallies []int, n, most int) error {
 	if len(tallies) != n {
-		return fmt.Errorf("battleship: found %d %s tallies, expected %d", len(tallies), line, n)
+		return fmt.Errorf("battleship: found %s, expected %d", input.Plural(len(tallies), line+" tally"), n)
 	}
 	for i, t := range tallies {
 		if t != Unknown && (t < 0 || t > most) {
@@ -179,11 +180,11 @@ func (p *Puzzle) Contradiction() string {
 		}
 		switch {
 		case room == 0 && sum != total:
-			return fmt.Sprintf("the %s tallies sum to %d, the fleet has %d parts", lines.name, sum, total)
+			return fmt.Sprintf("the %s tallies sum to %d, the fleet has %s", lines.name, sum, input.Plural(total, "part"))
 		case sum > total:
-			return fmt.Sprintf("the known %s tallies sum to %d, the fleet has only %d parts", lines.name, sum, total)
+			return fmt.Sprintf("the known %s tallies sum to %d, the fleet has only %s", lines.name, sum, input.Plural(total, "part"))
 		case sum+room < total:
-			return fmt.Sprintf("the %ss have room for %d parts, the fleet has %d", lines.name, sum+room, total)
+			return fmt.Sprintf("the %ss have room for %s, the fleet has %d", lines.name, input.Plural(sum+room, "part"), total)
 		}
 	}
 	given := 0
@@ -193,7 +194,7 @@ func (p *Puzzle) Contradiction() string {
 		}
 	}
 	if given > total {
-		return fmt.Sprintf("%d ship parts are given, the fleet has only %d", given, total)
+		return fmt.Sprintf("the clues give %s, the fleet has only %d", input.Plural(given, "ship part"), total)
 	}
 	return ""
 }

@@ -147,11 +147,11 @@ func TestNoAnswer(t *testing.T) {
 		{battleship.Config{Rows: 3, Cols: 3, Fleet: []int{4}}, ""},
 		{battleship.Config{Rows: 2, Cols: 3, Fleet: []int{1, 1, 1}}, ""},
 		{battleship.Config{Rows: 2, Cols: 2, Fleet: []int{2}, RowTally: []int{1, 0}}, "the row tallies sum to 1, the fleet has 2 parts"},
-		{battleship.Config{Rows: 2, Cols: 2, Fleet: []int{1}, ColTally: []int{2, u}}, "the known column tallies sum to 2, the fleet has only 1 parts"},
+		{battleship.Config{Rows: 2, Cols: 2, Fleet: []int{1}, ColTally: []int{2, u}}, "the known column tallies sum to 2, the fleet has only 1 part"},
 		{battleship.Config{Rows: 2, Cols: 2, Fleet: []int{2, 1}, RowTally: []int{0, u}}, "the rows have room for 2 parts, the fleet has 3"},
-		{battleship.Config{Rows: 1, Cols: 3, Fleet: []int{1}, Clues: []battleship.Clue{battleship.ClueShip, 0, battleship.ClueSingle}}, "2 ship parts are given, the fleet has only 1"},
+		{battleship.Config{Rows: 1, Cols: 3, Fleet: []int{1}, Clues: []battleship.Clue{battleship.ClueShip, 0, battleship.ClueSingle}}, "the clues give 2 ship parts, the fleet has only 1"},
 		{battleship.Config{Rows: 1, Cols: 3, Fleet: []int{2}, Clues: []battleship.Clue{battleship.ClueSingle, 0, 0}}, ""},
-		{battleship.Config{Rows: 1, Cols: 1, Clues: []battleship.Clue{battleship.ClueShip}}, "1 ship parts are given, the fleet has only 0"},
+		{battleship.Config{Rows: 1, Cols: 1, Clues: []battleship.Clue{battleship.ClueShip}}, "the clues give 1 ship part, the fleet has only 0"},
 	} {
 		p := mustNew(t, c.c)
 		if got := p.Contradiction(); got != c.want {

@@ -135,7 +135,7 @@ func (b *board) row(l *line) error {
 		most = b.c.Rows
 	}
 	if b.rows == most {
-		return b.rd.errorAt(l, -1, fmt.Sprintf("row %d", b.rows+1), fmt.Sprintf("at most %d rows", most))
+		return b.rd.errorAt(l, -1, fmt.Sprintf("row %d", b.rows+1), "at most "+input.Plural(most, "row"))
 	}
 	i, cells := 0, 0
 	for ; i < len(l.text) && !isTally(l.text[i]); i++ {
@@ -155,11 +155,11 @@ func (b *board) row(l *line) error {
 	case cells == 0:
 		return b.rd.errorAt(l, -1, "no cells", symbolsExpected)
 	case b.sized() && cells != b.c.Cols:
-		return b.rd.errorAt(l, -1, fmt.Sprintf("%d cells", cells), fmt.Sprintf("%d, as the size says", b.c.Cols))
+		return b.rd.errorAt(l, -1, input.Plural(cells, "cell"), fmt.Sprintf("%d, as the size says", b.c.Cols))
 	case b.rows == 0:
 		b.c.Cols, b.firstDrawn = cells, l
 	case cells != b.c.Cols:
-		return b.rd.errorAt(l, -1, fmt.Sprintf("%d cells", cells), fmt.Sprintf("%d, as in line %d", b.c.Cols, b.firstDrawn.number))
+		return b.rd.errorAt(l, -1, input.Plural(cells, "cell"), fmt.Sprintf("%d, as in line %d", b.c.Cols, b.firstDrawn.number))
 	}
 	b.rows++
 	return b.tallyBeside(l, l.words(i))
@@ -205,7 +205,7 @@ func (b *board) tallies(l *line) error {
 		}
 	}
 	if len(ts) != b.c.Cols {
-		return b.rd.errorAt(l, -1, fmt.Sprintf("%d column tallies", len(ts)), fmt.Sprint(b.c.Cols))
+		return b.rd.errorAt(l, -1, input.Plural(len(ts), "column tally"), fmt.Sprint(b.c.Cols))
 	}
 	b.colTally = ts
 	return nil
@@ -215,7 +215,7 @@ func (b *board) tallies(l *line) error {
 func (b *board) finish() (*Puzzle, error) {
 	switch {
 	case b.sized() && b.rows > 0 && b.rows < b.c.Rows:
-		return nil, &input.Error{File: b.rd.file, Line: b.rd.last, Found: fmt.Sprintf("the end of the board after %d rows", b.rows),
+		return nil, &input.Error{File: b.rd.file, Line: b.rd.last, Found: "the end of the board after " + input.Plural(b.rows, "row"),
 			Expected: fmt.Sprintf("%d, as the size says", b.c.Rows)}
 	case b.rows > 0:
 		b.c.Rows = b.rows
@@ -252,7 +252,7 @@ func (b *board) sized() bool { return b.seen["size"] != nil }
 // numbers reads the tallies of n lines that have room for most parts. A wrong
 // number of them is an error at the line l.
 func (rd *reader) numbers(name string, l *line, ts []token, n, most int) ([]int, error) {
-	switch found := fmt.Sprintf("%d %s tallies", len(ts), name); {
+	switch found := input.Plural(len(ts), name+" tally"); {
 	case len(ts) < 1 || len(ts) > MaxSide:
 		return nil, rd.errorAt(l, -1, found, fmt.Sprintf("1 to %d", MaxSide))
 	case len(ts) != n:

@@ -56,7 +56,7 @@ func TestReadSays(t *testing.T) {
 	opts := battleship.ReadOptions{Fleet: []int{1}, Touch: battleship.Any}
 	for text, want := range map[string]string{
 		"..":                           "",
-		"fleet: 2,2\n.":                "the rows have room for 1 parts, the fleet has 4",
+		"fleet: 2,2\n.":                "the rows have room for 1 part, the fleet has 4",
 		"problem(1,[3:2],[1],[1],[]).": "the row tallies sum to 1, the fleet has 6 parts",
 	} {
 		for p, err := range battleship.Read(strings.NewReader(text), "f", opts) {
@@ -84,8 +84,8 @@ func TestReadErrors(t *testing.T) {
 		"..\n.z":                           `f:2:2: found "z", expected one of . ~ o < > ^ v # x, then perhaps a tally`,
 		"..\n...":                          "f:2: found 3 cells, expected 2, as in line 1",
 		"size: 2x3\n...\n..":               "f:3: found 2 cells, expected 3, as the size says",
-		"size: 2x3\n...\n\n...":            "f:3: found the end of the board after 1 rows, expected 2, as the size says",
-		"size: 1x1\n.\n.":                  "f:3: found row 2, expected at most 1 rows",
+		"size: 2x3\n...\n\n...":            "f:3: found the end of the board after 1 row, expected 2, as the size says",
+		"size: 1x1\n.\n.":                  "f:3: found row 2, expected at most 1 row",
 		strings.Repeat(".\n", 65):          "f:65: found row 65, expected at most 64 rows",
 		strings.Repeat(".", 65):            "f:1:65: found cell 65 of a row, expected at most 64",
 		",,":                               "f:1: found no cells, expected one of . ~ o < > ^ v # x, then perhaps a tally",

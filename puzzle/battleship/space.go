@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // Space places the fleet ship by ship, longest first. A value is where the
@@ -249,7 +250,7 @@ func (s *space) tallyClash(placed []int, sh ship) string {
 	}{{"row", s.rowTally, rows}, {"column", s.colTally, cols}} {
 		for i, want := range line.tally {
 			if got := line.got[i]; want != Unknown && (got > want || last && got < want) {
-				return fmt.Sprintf("the tally of %s %d: %d parts, not %d", line.name, i+1, got, want)
+				return fmt.Sprintf("the tally of %s %d: %s, not %d", line.name, i+1, input.Plural(got, "part"), want)
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // MaxN is the largest board. Beyond it a board has more squares than a model
@@ -22,7 +23,7 @@ type Puzzle struct{ n int }
 // New returns the problem for n queens, 0 <= n <= MaxN.
 func New(n int) (*Puzzle, error) {
 	if n < 0 || n > MaxN {
-		return nil, fmt.Errorf("queens: found %d queens, expected 0 to %d", n, MaxN)
+		return nil, fmt.Errorf("queens: found %s, expected 0 to %d", input.Plural(n, "queen"), MaxN)
 	}
 	return &Puzzle{n}, nil
 }

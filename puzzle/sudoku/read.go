@@ -449,13 +449,13 @@ func (r *reader) wrongCells(rows []line, n int) {
 		}
 	}
 	for _, l := range rows {
-		found := fmt.Sprintf("a row of %d cells", len(l.cells))
+		found := "a row of " + input.Plural(len(l.cells), "cell")
 		switch {
 		case n == 0:
 			r.failAt(l.number, 0, found, r.sizes.rows()+" cells")
 			return
 		case len(l.cells) != n:
-			r.failAt(l.number, 0, found, fmt.Sprintf("%d cells as in line %d", n, like))
+			r.failAt(l.number, 0, found, fmt.Sprintf("%s as in line %d", input.Plural(n, "cell"), like))
 			return
 		}
 	}
@@ -463,11 +463,11 @@ func (r *reader) wrongCells(rows []line, n int) {
 
 // wrongRows reports a grid of n cells a row that has too few or too many rows.
 func (r *reader) wrongRows(rows []line, n int) {
-	found := fmt.Sprintf("%d rows of %d cells from here on", len(rows), n)
+	found := fmt.Sprintf("%d rows of %s from here on", len(rows), input.Plural(n, "cell"))
 	if len(rows) == 1 {
-		found = fmt.Sprintf("a single row of %d cells", n)
+		found = "a single row of " + input.Plural(n, "cell")
 	}
-	r.failAt(rows[0].number, 0, found, fmt.Sprintf("%d rows", n))
+	r.failAt(rows[0].number, 0, found, input.Plural(n, "row"))
 }
 
 func (r *reader) failAt(line, col int, found, expected string) {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // MaxSize is the largest n of an n x n puzzle.
@@ -30,7 +31,7 @@ func New(boxRows, boxCols int, clues []int) (*Puzzle, error) {
 	}
 	n := boxRows * boxCols
 	if len(clues) != n*n {
-		return nil, fmt.Errorf("sudoku: found %d cells, expected %d for a %d x %d grid", len(clues), n*n, n, n)
+		return nil, fmt.Errorf("sudoku: found %s, expected %d for a %d x %d grid", input.Plural(len(clues), "cell"), n*n, n, n)
 	}
 	p := &Puzzle{n: n, boxRows: boxRows, boxCols: boxCols, clues: slices.Clone(clues), style: digits.orNumbers(n)}
 	for i, v := range clues {
