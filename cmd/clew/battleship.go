@@ -3,6 +3,9 @@ package main
 import (
 	"fmt"
 	"iter"
+	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/puzzle/battleship"
@@ -20,7 +23,8 @@ func battleshipKind() *kind {
 		short:    "a fleet of ships on a grid, with or without tallies and given cells",
 		long: `Place a fleet of ships on a grid. Without a FILE the board is empty. With one,
 each of its puzzles gives row and column tallies and some cells; - reads them
-from standard input. The flags then stand for what a puzzle leaves open.`,
+from standard input. The flags then stand for what a puzzle leaves open; one that
+contradicts the puzzle is an error.`,
 		files: true,
 		examples: []example{
 			{args: "--size 4x4 --fleet 3,1"},
@@ -61,11 +65,54 @@ func openBattleship(in *inputs, args []string, opts battleship.ReadOptions) iter
 		}
 		defer text.Close()
 		for p, err := range battleship.Read(text, text.name, opts) {
-			if err != nil && !yield(nil, err) || err == nil && !yield(newBattleship(p, true), nil) {
+			if err == nil {
+				err = contradicted(in, p, text.name, opts)
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			if !yield(newBattleship(p, true), nil) {
 				return
 			}
 		}
 	}
+}
+
+// contradicted returns an error if a puzzle has something else than a flag
+// says: the flag had no effect then, since the text says it too.
+func contradicted(in *inputs, p *battleship.Puzzle, file string, opts battleship.ReadOptions) error {
+	rows, cols := p.Size()
+	wanted := slices.SortedFunc(slices.Values(opts.Fleet), func(a, b int) int { return b - a })
+	for _, c := range []struct {
+		flag      string
+		differs   bool
+		says, has string
+	}{
+		{"size", rows != opts.Rows || cols != opts.Cols, fmt.Sprintf("%dx%d", opts.Rows, opts.Cols), fmt.Sprintf("size %dx%d", rows, cols)},
+		{"fleet", !slices.Equal(p.Fleet(), wanted), list(wanted), "fleet " + list(p.Fleet())},
+		{"touch", p.Touch() != opts.Touch, opts.Touch.String(), "touch " + p.Touch().String()},
+	} {
+		if in.changed(c.flag) && c.differs {
+			return fmt.Errorf("%s: --%s %s has no effect on %s, which has %s", file, c.flag, c.says, p.Name(), c.has)
+		}
+	}
+	return nil
+}
+
+// list writes the lengths of ships as --fleet takes them, cut short where there
+// are many.
+func list(lengths []int) string {
+	const most = 20
+	var words []string
+	for i, n := range lengths {
+		if i == most {
+			words = append(words, "...")
+			break
+		}
+		words = append(words, strconv.Itoa(n))
+	}
+	return strings.Join(words, ",")
 }
 
 func emptyBoard(opts battleship.ReadOptions) (clew.Problem, error) {

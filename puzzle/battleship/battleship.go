@@ -142,6 +142,15 @@ func (p *Puzzle) Name() string {
 	return fmt.Sprintf("battleship %dx%d", p.rows, p.cols)
 }
 
+// Size returns the rows and columns of the board.
+func (p *Puzzle) Size() (rows, cols int) { return p.rows, p.cols }
+
+// Fleet returns the lengths of the ships, longest first.
+func (p *Puzzle) Fleet() []int { return slices.Clone(p.fleet) }
+
+// Touch returns how close ships may lie.
+func (p *Puzzle) Touch() Touch { return p.touch }
+
 // Outputs is the array grid: the code of each cell.
 func (p *Puzzle) Outputs() []clew.Output {
 	return []clew.Output{{Name: "grid", Dims: []int{p.rows, p.cols}}}

@@ -223,8 +223,9 @@ func TestAdvice(t *testing.T) {
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"4,3,3": "[4,3,3]", " 1  2 ": "[1,2]", "64": "[64]",
-		"": "found no ships", ",": "found no ships", "0": `found ship length "0"`, "65": `"65"`, "2,x": `"x"`,
-		strings.Repeat("1,", 4097): "found 4097 ships",
+		"4, 3": "[4,3]", "": "found no ships", " ": "found no ships",
+		",": "beside a comma", "4,": "beside a comma", "4, ,3": "beside a comma", ",3": "beside a comma", "0": `found ship length "0"`, "65": `"65"`, "2,x": `"x"`,
+		strings.Repeat("1,", 4096) + "1": "found 4097 ships",
 	} {
 		fleet, err := battleship.ParseFleet(text)
 		got, _ := json.Marshal(fleet)

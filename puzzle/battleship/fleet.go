@@ -45,11 +45,19 @@ func ParseTouch(text string) (Touch, error) {
 func DefaultFleet() []int { return []int{4, 3, 3, 2, 2, 2, 1, 1, 1, 1} }
 
 // ParseFleet reads the lengths of ships, separated by commas or blanks, as
-// "4,3,3" or "4 3 3". There must be at least one.
+// "4,3,3" or "4 3 3". There must be at least one, and one on each side of a
+// comma.
 func ParseFleet(text string) ([]int, error) {
-	fields := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
-	if len(fields) == 0 {
+	if strings.Trim(text, " \t") == "" {
 		return nil, fmt.Errorf("battleship: found no ships, expected lengths as 4,3,3")
+	}
+	var fields []string
+	for part := range strings.SplitSeq(text, ",") {
+		words := strings.FieldsFunc(part, func(r rune) bool { return r == ' ' || r == '\t' })
+		if len(words) == 0 {
+			return nil, fmt.Errorf("battleship: found no ship length beside a comma, expected 1 to %d", MaxSide)
+		}
+		fields = append(fields, words...)
 	}
 	if len(fields) > MaxShips {
 		return nil, fmt.Errorf("battleship: found %d ships, expected at most %d", len(fields), MaxShips)

@@ -70,7 +70,7 @@ func TestReadSays(t *testing.T) {
 	}
 	for text, want := range map[string]string{"..": "any", "touch: corners\n..": "corners"} {
 		for p := range battleship.Read(strings.NewReader(text), "f", opts) {
-			if got := battleship.TouchOf(p).String(); got != want {
+			if got := p.Touch().String(); got != want {
 				t.Errorf("%q: touch %s, want %s", text, got, want)
 			}
 		}
