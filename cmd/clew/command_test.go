@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/puzzle/sudoku"
 )
 
 // syncBuffer is a buffer that several goroutines can use.
@@ -325,6 +326,19 @@ func TestLimitTime(t *testing.T) {
 		var d limitTime
 		if err := d.Set(word); time.Duration(d) != want || (err == nil) != (want > 0) {
 			t.Errorf("%q: %v, %v; want %v", word, time.Duration(d), err, want)
+		}
+	}
+}
+
+// TestArgumentErrors checks how what is wrong with an argument is said.
+func TestArgumentErrors(t *testing.T) {
+	for arg, want := range map[string]string{
+		"1...\n..2.\n.?..\n...4\n": `"1...\n..2.\n.?..\n...4\n": no such file, and not a grid: found "?" as character 2 in line 3, expected a symbol from 1 to 4 or a blank`,
+		"1...\n..2.\n":             `"1...\n..2.\n": no such file, and not a grid: found 2 rows of 4 cells from here on, expected 4 rows`,
+		"x.txt":                    `x.txt: no such file, and not a grid: found 5 cells on the line, expected 16 for a 4 x 4 grid`,
+	} {
+		if p, err := parseArgument(arg, sudoku.ReadOptions{}); p != nil || err == nil || err.Error() != want {
+			t.Errorf("%q: %v\nwant %s", arg, err, want)
 		}
 	}
 }

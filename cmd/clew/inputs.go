@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/clewsolver/clew/internal/input"
 )
@@ -36,6 +37,8 @@ func (in *inputs) text(kind string, args []string) (*text, error) {
 		return nil, fmt.Errorf("%s: found %s, expected one", kind, input.Plural(len(args), "argument"))
 	case len(args) == 0 && in.console.stdinTTY:
 		return nil, fmt.Errorf("%s: found no argument, expected a FILE, or - to type the input", kind)
+	case len(args) == 1 && args[0] == "":
+		return nil, fmt.Errorf("%s: found an empty argument, expected a FILE, or - for standard input", kind)
 	case len(args) == 0 || args[0] == "-":
 		return &text{&interruptible{ctx: in.ctx, r: in.console.stdin}, io.NopCloser(nil), "<stdin>"}, nil
 	}
@@ -46,10 +49,11 @@ func (in *inputs) text(kind string, args []string) (*text, error) {
 	return &text{&interruptible{ctx: in.ctx, r: f}, f, printable(args[0])}, nil
 }
 
-// isFile reports whether arg names something in the file system.
-func (in *inputs) isFile(arg string) bool {
+// noFile reports whether arg surely names nothing in the file system; a folder
+// that must not be searched is no proof.
+func noFile(arg string) bool {
 	_, err := os.Stat(arg)
-	return err == nil
+	return err != nil && !errors.Is(err, fs.ErrPermission)
 }
 
 // open opens a file to be read.
@@ -82,7 +86,7 @@ func reason(err error) string {
 // printable returns a name of the user's for a message: as it is, or quoted
 // and shortened where it would spoil the line.
 func printable(name string) string {
-	if len(name) <= 200 && strconv.Quote(name) == `"`+name+`"` {
+	if strings.TrimSpace(name) != "" && len(name) <= 200 && strconv.Quote(name) == `"`+name+`"` {
 		return name
 	}
 	return input.Quote(name)

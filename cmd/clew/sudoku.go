@@ -1,10 +1,12 @@
 package main
 
 import (
+	"errors"
+	"fmt"
 	"iter"
-	"strings"
 
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 	"github.com/clewsolver/clew/puzzle/sudoku"
 	"github.com/spf13/pflag"
 )
@@ -48,8 +50,8 @@ blank as . 0 * _ or -.`,
 // openSudoku returns the puzzles of a file, of standard input, or the one that
 // is an argument itself.
 func openSudoku(in *inputs, args []string, opts sudoku.ReadOptions) iter.Seq2[*sudoku.Puzzle, error] {
-	if len(args) == 1 && args[0] != "-" && !in.isFile(args[0]) && looksLikeGrid(args[0]) {
-		return func(yield func(*sudoku.Puzzle, error) bool) { yield(sudoku.ParseGrid(args[0], opts)) }
+	if len(args) == 1 && args[0] != "-" && args[0] != "" && noFile(args[0]) {
+		return func(yield func(*sudoku.Puzzle, error) bool) { yield(parseArgument(args[0], opts)) }
 	}
 	return func(yield func(*sudoku.Puzzle, error) bool) {
 		text, err := in.text("sudoku", args)
@@ -66,25 +68,21 @@ func openSudoku(in *inputs, args []string, opts sudoku.ReadOptions) iter.Seq2[*s
 	}
 }
 
-// looksLikeGrid reports whether an argument that names no file is a grid
-// rather than a mistyped name: it has at least the cells of a 4x4 grid and no
-// character that cells cannot be; letters, which are values of large grids and
-// make up most names, only if it is as long as few names are.
-func looksLikeGrid(arg string) bool {
-	const symbols, letters = "0123456789.*_-", "abcdefghijklmnopqrstuvwxyz"
-	cells, large := 0, len(arg) >= 64
-	for _, r := range strings.ToLower(arg) {
-		switch {
-		case strings.ContainsRune(symbols, r):
-			cells++
-		case r == 'x' || large && strings.ContainsRune(letters, r):
-			cells++
-		case strings.ContainsRune(" \t\r\n,;|+", r):
-		default:
-			return false
-		}
+// parseArgument returns the puzzle that an argument is, which names no file.
+func parseArgument(arg string, opts sudoku.ReadOptions) (*sudoku.Puzzle, error) {
+	p, err := sudoku.ParseGrid(arg, opts)
+	var wrong *input.Error
+	if !errors.As(err, &wrong) {
+		return p, err
 	}
-	return cells >= 16
+	where := ""
+	if wrong.Col > 0 {
+		where = fmt.Sprintf(" as character %d", wrong.Col)
+	}
+	if wrong.Line > 1 {
+		where += fmt.Sprintf(" in line %d", wrong.Line)
+	}
+	return nil, fmt.Errorf("%s: no such file, and not a grid: found %s%s, expected %s", printable(arg), wrong.Found, where, wrong.Expected)
 }
 
 // sudokuProblem shows the start grid and the candidates before the answers.

@@ -95,6 +95,7 @@ func ParseGrid(text string, opts ReadOptions) (*Puzzle, error) {
 	}
 	r := &reader{file: file, sizes: sizes, yield: yield}
 	r.dashes = strings.Trim(text, "- |\r\n") == ""
+	r.alone = !strings.ContainsAny(text, "\r\n")
 	r.read(strings.NewReader(text))
 	if err != nil {
 		return nil, err
@@ -107,6 +108,7 @@ type reader struct {
 	file    string
 	sizes   *sizes
 	dashes  bool // dashes are always blanks
+	alone   bool // the text is one line, which can only be a whole grid
 	yield   func(*Puzzle, error) bool
 	stopped bool // by the caller
 	any     bool // something was passed on
@@ -202,7 +204,7 @@ func (r *reader) takeCells(l line) {
 	}
 }
 
-// wrongLength reports a line that is too long for a row and no grid. A
+// wrongLength reports a line that is no grid and can be no row. A
 // character that can be no cell explains it better than the length does.
 func (r *reader) wrongLength(l line) {
 	for _, c := range l.cells {
@@ -212,7 +214,7 @@ func (r *reader) wrongLength(l line) {
 		}
 	}
 	cells, n := r.sizes.nearest(len(l.cells))
-	r.failAt(l.number, 0, fmt.Sprintf("%d cells on the line", len(l.cells)), fmt.Sprintf("%d for a %d x %d grid, or a row of %s cells", cells, n, n, r.sizes.rows()))
+	r.failAt(l.number, 0, input.Plural(len(l.cells), "cell")+" on the line", fmt.Sprintf("%d for a %d x %d grid", cells, n, n))
 }
 
 // isSpaceRow reports whether a line of white space is a row of blanks within
@@ -442,6 +444,10 @@ func (r *reader) wrongCells(rows []line, n int) {
 		r.failAt(rows[0].number, 0, "cells of several symbols (a grid of candidates?)", "one symbol a cell")
 		return
 	}
+	if r.alone {
+		r.wrongLength(rows[0])
+		return
+	}
 	like := 0
 	for _, l := range rows {
 		if len(l.cells) == n && like == 0 {
@@ -452,7 +458,7 @@ func (r *reader) wrongCells(rows []line, n int) {
 		found := "a row of " + input.Plural(len(l.cells), "cell")
 		switch {
 		case n == 0:
-			r.failAt(l.number, 0, found, r.sizes.rows()+" cells")
+			r.failAt(l.number, 0, found, r.sizes.rowsNear(len(l.cells)))
 			return
 		case len(l.cells) != n:
 			r.failAt(l.number, 0, found, fmt.Sprintf("%s as in line %d", input.Plural(n, "cell"), like))
@@ -463,6 +469,10 @@ func (r *reader) wrongCells(rows []line, n int) {
 
 // wrongRows reports a grid of n cells a row that has too few or too many rows.
 func (r *reader) wrongRows(rows []line, n int) {
+	if r.alone {
+		r.wrongLength(rows[0])
+		return
+	}
 	found := fmt.Sprintf("%d rows of %s from here on", len(rows), input.Plural(n, "cell"))
 	if len(rows) == 1 {
 		found = "a single row of " + input.Plural(n, "cell")

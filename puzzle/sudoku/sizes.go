@@ -2,7 +2,8 @@ package sudoku
 
 import (
 	"fmt"
-	"strings"
+
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // ReadOptions says what boxes the puzzles of a text have. Zero means: by size.
@@ -74,18 +75,26 @@ func (s *sizes) ambiguous(count int) bool {
 	return ok && count > 1 && s.row(count)
 }
 
-// rows lists the lengths of rows, for messages.
-func (s *sizes) rows() string {
-	var list []string
+// rowsNear says, for messages, how long rows of about count cells can be: the
+// nearest length below, and the nearest above.
+func (s *sizes) rowsNear(count int) string {
+	below, above := 0, 0
 	for n, boxRows := range s {
-		if boxRows > 0 {
-			list = append(list, fmt.Sprint(n))
+		switch {
+		case boxRows == 0:
+		case n <= count:
+			below = n
+		case above == 0:
+			above = n
 		}
 	}
-	if len(list) == 1 {
-		return list[0]
+	switch {
+	case below == 0:
+		return input.Plural(above, "cell")
+	case above == 0:
+		return input.Plural(below, "cell")
 	}
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+	return fmt.Sprintf("%d or %d cells", below, above)
 }
 
 // nearest returns the number of cells of the grid whose size is nearest to
