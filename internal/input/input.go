@@ -67,6 +67,10 @@ func Plural[N int | int64](n N, noun string) string {
 // MaxLine is the longest line, in bytes, that Lines accepts.
 const MaxLine = 1 << 20
 
+// MaxBlank is how many blank lines in a row Lines accepts: beyond that the rest
+// of the input will hardly be text.
+const MaxBlank = 1 << 20
+
 // Line is a line of an input, without its end.
 type Line struct {
 	Number int // from 1
@@ -75,14 +79,14 @@ type Line struct {
 
 // Lines returns an iterator over the lines of r. LF, CR LF and CR alone end a
 // line; a byte order mark at the start is dropped. A longer line than MaxLine,
-// a zero byte or a read error is the last pair, as an *Error; file names the
-// input in it. Memory stays bounded by MaxLine.
+// more than MaxBlank blank lines in a row, a zero byte or a read error is the
+// last pair, as an *Error; file names the input in it. Memory stays bounded by MaxLine.
 func Lines(r io.Reader, file string) iter.Seq2[Line, error] {
 	return func(yield func(Line, error) bool) {
 		sc := bufio.NewScanner(r)
 		sc.Buffer(make([]byte, 0, 4096), MaxLine+2)
 		sc.Split(split)
-		n := 0
+		n, blank := 0, 0
 		for sc.Scan() {
 			n++
 			text := sc.Text()
@@ -91,6 +95,13 @@ func Lines(r io.Reader, file string) iter.Seq2[Line, error] {
 			}
 			if i := strings.IndexByte(text, 0); i >= 0 {
 				yield(Line{}, &Error{file, n, i + 1, "a zero byte (a binary file?)", "text"})
+				return
+			}
+			if blank++; text != "" && strings.TrimSpace(text) != "" {
+				blank = 0
+			}
+			if blank > MaxBlank {
+				yield(Line{}, &Error{file, n, 0, fmt.Sprintf("more than %d blank lines in a row", MaxBlank), "text"})
 				return
 			}
 			if !yield(Line{n, text}, nil) {

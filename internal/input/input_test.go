@@ -44,6 +44,8 @@ func TestLinesErrors(t *testing.T) {
 		want string
 	}{
 		{endless, "f:2: found a line longer than 1048576 bytes, expected shorter lines"},
+		{zeros{'\n'}, "f:1048577: found more than 1048576 blank lines in a row, expected text"},
+		{strings.NewReader(strings.Repeat(strings.Repeat(" \n", input.MaxBlank)+"x\n", 2) + "\x00"), "f:2097155:1: found a zero byte (a binary file?), expected text"},
 		{strings.NewReader("ok\nab\x00"), "f:2:3: found a zero byte (a binary file?), expected text"},
 		{iotest.ErrReader(errors.New("disk on fire")), "f:1: found a read error: disk on fire, expected a readable file"},
 	} {

@@ -59,9 +59,6 @@ func split(text input.Line, file string, sizes *sizes) (l line, fatal bool, err 
 	}
 	trimmed := strings.TrimSpace(s)
 	switch {
-	case title.MatchString(strings.TrimSpace(text.Text)):
-		l.kind, l.text = headLine, trimmed
-		return l, false, nil
 	case trimmed == "" && !commented:
 		switch {
 		case len(s) > maxText:
@@ -70,6 +67,9 @@ func split(text input.Line, file string, sizes *sizes) (l line, fatal bool, err 
 		case strings.Trim(s, "\t") == "":
 			l.cells = fieldsOf(s, l.number, sizes)
 		}
+		return l, false, nil
+	case title.MatchString(strings.TrimSpace(text.Text)):
+		l.kind, l.text = headLine, trimmed
 		return l, false, nil
 	case trimmed == "", trimmed[0] == ';', trimmed[0] == '%', strings.HasPrefix(trimmed, "//"):
 		l.kind = commentLine

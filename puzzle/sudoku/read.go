@@ -16,7 +16,8 @@ import (
 // A puzzle that is wrong is an error, an *input.Error with its line, and its
 // column where one character is meant; reading goes on after it, with the next
 // line after a grid on one line and behind the next blank line after one of
-// several lines. A read error, a line of more than a megabyte and what is no
+// several lines. Twenty of them in a row, with nothing right between, end the
+// reading with one error more: this is no text of puzzles. A read error, a line of more than a megabyte and what is no
 // text at all (a zero byte, other control characters, broken UTF-8) end the
 // reading, as does the caller by breaking out of the loop. A text without a
 // puzzle is an error too. Memory stays bounded, and a grid is passed on as soon
@@ -37,7 +38,7 @@ import (
 //
 // A grid of rows ends with its nth row; before that, with a blank line, a
 // comment of its own line or a title. Blank lines between bands of boxes are
-// fine if they follow every band.
+// fine if they follow every band, and between rows if they follow every row.
 //
 // # What could be two things
 //
@@ -112,15 +113,19 @@ type reader struct {
 	yield   func(*Puzzle, error) bool
 	stopped bool // by the caller
 	any     bool // something was passed on
+	wrong   int  // errors since the last puzzle
 	skip    bool // in a section that is not read
 
 	block []line // rows since the last blank line
 	ruled bool   // with rulers between
 	bands []line // rows of whole bands, each followed by a blank line
+	band  int    // rows of such a band: of a box, or 1
 }
 
-// maxBlock bounds the lines kept for a decision.
-const maxBlock = 1024
+const (
+	maxBlock = 1024 // most lines kept for a decision
+	maxWrong = 20   // most errors in a row
+)
 
 func (r *reader) read(in io.Reader) {
 	for text, err := range input.Lines(in, r.file) {
@@ -323,8 +328,7 @@ func (r *reader) endBlock() {
 		}
 		return
 	}
-	band := r.sizes[n]
-	if len(r.bands) > 0 && (len(r.bands[0].cells) != n || len(rows) != band) {
+	if len(r.bands) > 0 && (len(r.bands[0].cells) != n || len(rows) != r.band) {
 		r.dropBands()
 	}
 	switch {
@@ -332,7 +336,8 @@ func (r *reader) endBlock() {
 		for ; len(rows) > 0; rows = rows[n:] {
 			r.emitRows(rows[:n])
 		}
-	case len(rows) == band:
+	case len(rows) == r.sizes[n] || len(rows) == 1:
+		r.band = len(rows)
 		if r.bands = append(r.bands, rows...); len(r.bands) == n {
 			rows, r.bands = r.bands, nil
 			r.emitRows(rows)
@@ -428,7 +433,7 @@ func (r *reader) emit(cells []cell, n int) {
 		r.fail(err)
 		return
 	}
-	r.any = true
+	r.any, r.wrong = true, 0
 	boxRows := r.sizes[n]
 	r.stopped = !r.yield(&Puzzle{n: n, boxRows: boxRows, boxCols: n / boxRows, clues: clues, style: style}, nil)
 }
@@ -484,10 +489,16 @@ func (r *reader) failAt(line, col int, found, expected string) {
 	r.fail(&input.Error{File: r.file, Line: line, Col: col, Found: found, Expected: expected})
 }
 
-// fail passes an error on.
+// fail passes an error on, and after too many of them the one that ends the
+// reading.
 func (r *reader) fail(err error) {
-	if !r.stopped {
-		r.any = true
-		r.stopped = !r.yield(nil, err)
+	if r.stopped {
+		return
+	}
+	r.any = true
+	r.stopped = !r.yield(nil, err)
+	if r.wrong++; r.wrong == maxWrong && !r.stopped {
+		r.stopped = true
+		r.yield(nil, &input.Error{File: r.file, Found: fmt.Sprintf("%d errors in a row", maxWrong), Expected: "Sudoku puzzles; the rest is not read"})
 	}
 }

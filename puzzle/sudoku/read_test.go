@@ -114,6 +114,8 @@ func TestReadForms(t *testing.T) {
 		{"rows, tabs and empty fields", strings.ReplaceAll(nl(each(apart("\t"))...), ".", ""), []string{dots}},
 		{"bars", nl(each(func(l string) string { return "|" + boxed(l, "|") + "|" })...), []string{dots}},
 		{"bands", bands(lines, 3, ""), []string{dots}},
+		{"a blank line after every row", strings.Join(lines, "\n\n"), []string{dots}},
+		{"4x4, a blank line after every row, twice", strings.Repeat("1...\n\n..2.\n\n.3..\n\n...4\n\n", 2), []string{"1.....2..3.....4", "1.....2..3.....4"}},
 		{"bands twice", bands(lines, 3, "") + "\n" + bands(lines, 3, "# band"), []string{dots, dots}},
 		{"plus ruler", bands(lines, 3, "---+---+---"), []string{dots}},
 		{"equals ruler", bands(lines, 3, "==========="), []string{dots}},
@@ -188,6 +190,9 @@ func TestReadErrors(t *testing.T) {
 		{"row too short", grid[:12] + grid[13:] + "\n" + dots, []string{"f:2: found a row of 8 cells, expected 9 cells as in line 1", dots}},
 		{"a row missing", strings.Join(lines[:8], "\n") + "\n\n" + grid, []string{"f:1: found 8 rows of 9 cells from here on, expected 9 rows", dots}},
 		{"a band missing", strings.Join(lines[:3], "\n") + "\n\n" + strings.Join(lines[3:6], "\n") + "\n\n" + grid, []string{"f:1: found 6 rows of 9 cells from here on, expected 9 rows", dots}},
+		{"a row missing, blank lines between", "1...\n\n..2.\n\n.3..\n", []string{"f:1: found 3 rows of 4 cells from here on, expected 4 rows"}},
+		{"a row, then a grid", lines[0] + "\n\n" + grid, []string{"f:1: found a single row of 9 cells, expected 9 rows", dots}},
+		{"a row, then a band", lines[0] + "\n\n" + strings.Join(lines[:3], "\n") + "\n\n" + grid, []string{"f:1: found a single row of 9 cells, expected 9 rows", "f:3: found 3 rows of 9 cells from here on, expected 9 rows", dots}},
 		{"a row too many", grid + lines[0], []string{dots, "f:10: found a single row of 9 cells, expected 9 rows"}},
 		{"a single short line", "123", []string{"f:1: found a row of 3 cells, expected 4 cells"}},
 		{"a length between two", "1234567\n\n12345678901", []string{"f:1: found a row of 7 cells, expected 6 or 8 cells", "f:3: found a row of 11 cells, expected 10 or 12 cells"}},
@@ -283,16 +288,50 @@ func TestReadStops(t *testing.T) {
 	}
 }
 
-// TestReadBounded reads long texts of short lines, with one answer for each
-// part at most.
+// TestReadGivesUp checks that errors in a row end the reading, and that a puzzle
+// between them begins the count anew.
+func TestReadGivesUp(t *testing.T) {
+	const short = "1 2 3\n\n"
+	bad, good := "?"+lessonIs[1:]+"\n", lessonIs+"\n"
+	for _, c := range []struct {
+		text       string
+		ok, errors int
+		last       string
+	}{
+		{strings.Repeat(bad, 19) + good + strings.Repeat(bad, 19) + good, 2, 38, ""},
+		{strings.Repeat(bad, 20) + good, 0, 21, "f: found 20 errors in a row, expected Sudoku puzzles; the rest is not read"},
+		{good + strings.Repeat(short, 100) + good, 1, 21, "f: found 20 errors in a row, expected Sudoku puzzles; the rest is not read"},
+	} {
+		ok, errors := 0, 0
+		var last string
+		for p, err := range sudoku.Read(strings.NewReader(c.text), "f", sudoku.ReadOptions{}) {
+			last = ""
+			if err != nil {
+				errors++
+				last = err.Error()
+			} else if p != nil {
+				ok++
+			}
+		}
+		if ok != c.ok || errors != c.errors || last != c.last {
+			t.Errorf("%.40q: %d puzzles, %d errors, last %q", c.text, ok, errors, last)
+		}
+	}
+}
+
+// TestReadBounded reads long texts of short lines, with one
+// answer for each part at most, and few errors.
 func TestReadBounded(t *testing.T) {
 	for _, line := range []string{"1\n", "\n", " \n", "---\n", "# \n", "1--\n", "1 2 3 4\n---\n"} {
-		n := 0
-		for range sudoku.Read(strings.NewReader(strings.Repeat(line, 100000)), "f", sudoku.ReadOptions{}) {
+		n, wrong := 0, 0
+		for _, err := range sudoku.Read(strings.NewReader(strings.Repeat(line, 100000)), "f", sudoku.ReadOptions{}) {
 			n++
+			if err != nil {
+				wrong++
+			}
 		}
-		if n > 50000 {
-			t.Errorf("%q: %d results", line, n)
+		if n < 1 || n > 50000 || wrong > 21 {
+			t.Errorf("%q: %d results, %d of them errors", line, n, wrong)
 		}
 	}
 }
