@@ -44,7 +44,7 @@ var families = map[string]family{
 	"magic_square_all":    sized(4, built(bench.Magic)),
 	"prime_sum_grid": func(parameters string) (clew.Problem, error) {
 		var rows, cols, most int
-		if _, err := fmt.Sscanf(parameters, "rows=%d cols=%d max=%d", &rows, &cols, &most); err != nil || most > 24 || cols > primesum.MaxSide {
+		if _, err := fmt.Sscanf(parameters, "rows=%d cols=%d max=%d", &rows, &cols, &most); err != nil || most > 24 {
 			return nil, err
 		}
 		return primesum.New(rows, cols, most)

@@ -14,8 +14,8 @@ import (
 
 // Limits of a puzzle.
 const (
-	MaxSide = 8    // most rows, and most columns
-	MaxMax  = 1000 // largest max
+	MaxCells = 64   // most cells, so that no side is longer either
+	MaxMax   = 1000 // largest max
 )
 
 // Puzzle is a prime-sum grid. It implements clew.Problem and clew.Drawer.
@@ -24,11 +24,12 @@ type Puzzle struct {
 	prime           []bool // of each sum
 }
 
-// New returns the problem for a rows x cols grid of different numbers out of
-// 1..max.
+// New returns the problem for a rows x cols grid, of 1 to MaxCells cells, of
+// different numbers out of 1..max, with max from 1 to MaxMax.
 func New(rows, cols, max int) (*Puzzle, error) {
-	if rows < 1 || rows > MaxSide || cols < 1 || cols > MaxSide {
-		return nil, fmt.Errorf("primesum: found a %dx%d grid, expected 1x1 to %dx%[3]d", rows, cols, MaxSide)
+	// The sides come first: their product could overflow.
+	if rows < 1 || rows > MaxCells || cols < 1 || cols > MaxCells || rows*cols > MaxCells {
+		return nil, fmt.Errorf("primesum: found a %dx%d grid, expected 1 to %d cells", rows, cols, MaxCells)
 	}
 	if max < 1 || max > MaxMax {
 		return nil, fmt.Errorf("primesum: found the largest number %d, expected 1 to %d", max, MaxMax)
@@ -84,7 +85,11 @@ func (p *Puzzle) Model() (*clew.Model, error) {
 			}
 		}
 	}
-	m.AllDifferent(all...)
+	strength := clew.ByValue
+	if p.max < len(all) {
+		strength = clew.ByBounds // sees at once that the numbers are too few
+	}
+	m.AllDifferentAt(strength, all...)
 	m.Branch(clew.FirstFail, clew.Ascending, all...)
 	return m, m.Err()
 }
