@@ -49,8 +49,15 @@ func (p *process) exitCode(t *testing.T) int {
 	return p.ProcessState.ExitCode()
 }
 
-// underWay waits until the process is surely searching.
-func underWay() { time.Sleep(400 * time.Millisecond) }
+// underWay waits until a process started just before is surely searching: for
+// several times as long as a whole run that asks for little takes now, however
+// busy the machine is.
+func underWay(t *testing.T) {
+	t.Helper()
+	began := time.Now()
+	start(t, nil, "count", "queens", "4").exitCode(t)
+	time.Sleep(300*time.Millisecond + 5*time.Since(began))
+}
 
 // TestExamples runs the examples in the help of every command, as they stand.
 func TestExamples(t *testing.T) {
@@ -100,7 +107,7 @@ func TestSignals(t *testing.T) {
 		{os.Interrupt, []string{"count", "queens", "16", "--json"}, `"complete":false,"stopped":"interrupted","exit":3,.*\n$`},
 	} {
 		p := start(t, nil, c.args...)
-		underWay()
+		underWay(t)
 		p.Process.Signal(c.signal)
 		sent := time.Now()
 		if code := p.exitCode(t); code != exitIncomplete {
@@ -126,7 +133,7 @@ func TestSecondSignal(t *testing.T) {
 	defer r.Close()
 	p := start(t, w, "all", "queens", "12")
 	w.Close()
-	underWay()
+	underWay(t)
 	p.Process.Signal(os.Interrupt)
 	ended := make(chan int)
 	go func() { ended <- p.exitCode(t) }()
@@ -243,7 +250,7 @@ func TestInterruptedInput(t *testing.T) {
 	}
 	r.Close()
 	io.WriteString(w, strings.Repeat("425008367060004120080002000040005912000000000019400675030000080006000090194000050\n", 2))
-	underWay()
+	underWay(t)
 	p.Process.Signal(os.Interrupt)
 	if code := p.exitCode(t); code != exitIncomplete || p.out.String() != "1\n" || p.err.Len() > 0 {
 		t.Errorf("exit code %d, stdout %q, stderr %q", code, &p.out, &p.err)
