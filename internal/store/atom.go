@@ -54,12 +54,64 @@ func (s *Store) EqAtom(v Var, k int32) (a Atom, ok bool) {
 	return Atom{2 * (s.valueStart[v] + uint32(i)), 1}, true
 }
 
+// wideValue is a value that has a number though its variable's values as such
+// have none.
+type wideValue struct {
+	v Var
+	k int32
+}
+
+// findEqAtom returns the atom v = k if that value has a number.
+func (s *Store) findEqAtom(v Var, k int32) (a Atom, ok bool) {
+	if a, ok = s.EqAtom(v, k); ok {
+		return a, true
+	}
+	x, ok := s.wideNumber[wideValue{v, k}]
+	return Atom{2 * x, 1}, ok
+}
+
+// numberWideValue gives v = k a number of its own.
+func (s *Store) numberWideValue(v Var, k int32) Atom {
+	x := s.valueStart[len(s.vars)] + uint32(len(s.wideValues))
+	s.wideValues = append(s.wideValues, wideValue{v, k})
+	if s.wideNumber == nil {
+		s.wideNumber = map[wideValue]uint32{}
+	}
+	s.wideNumber[wideValue{v, k}] = x
+	s.lastEntry = append(s.lastEntry, -1, -1)
+	return Atom{2 * x, 1}
+}
+
+// WideAtoms appends the atoms v = k for the numbered values k in from..to-1 of
+// a wide variable.
+func (s *Store) WideAtoms(v Var, from, to int32, dst []Atom) []Atom {
+	first := s.valueStart[len(s.vars)]
+	for i, w := range s.wideValues {
+		if w.v == v && from <= w.k && w.k < to {
+			dst = append(dst, Atom{2 * (first + uint32(i)), 1})
+		}
+	}
+	return dst
+}
+
+// IsWide reports whether the values of v have no numbers but those given one
+// by one.
+func (s *Store) IsWide(v Var) bool { return s.vars[v].form == wide }
+
 // Subject returns the variable that a speaks of, and for a value atom its
 // value.
 func (s *Store) Subject(a Atom) (v Var, value int32, isValue bool) {
 	x := a.H / 2
 	if x < uint32(len(s.vars)) {
 		return Var(x), 0, false
+	}
+	if first := s.valueStart[len(s.vars)]; x >= first {
+		w := s.wideValues[x-first]
+		return w.v, w.k, true
+	}
+	if s.owner != nil {
+		v = s.owner[x-uint32(len(s.vars))]
+		return v, s.vars[v].base + int32(x-s.valueStart[v]), true
 	}
 	i := sort.Search(len(s.vars), func(i int) bool { return s.valueStart[i+1] > x })
 	return Var(i), s.vars[i].base + int32(x-s.valueStart[i]), true
@@ -88,6 +140,15 @@ func (a Atom) lowest() int32 {
 		return 0
 	}
 	return -1
+}
+
+// AssertFor is Assert by the maker id, with its cookie.
+func (s *Store) AssertFor(id ID, a Atom, why uint32) bool {
+	maker := s.active
+	s.active = id
+	ok := s.Assert(a, why)
+	s.active = maker
+	return ok
 }
 
 // Assert makes a true and returns false if that empties a domain.

@@ -14,7 +14,7 @@ func (s *Store) SetLo(v Var, k int32, why uint32) bool {
 		return true
 	}
 	if k > r.hi {
-		return s.empty(v)
+		return s.refuse(LoAtom(v, k), why)
 	}
 	s.save(v, r)
 	old := r.lo
@@ -40,7 +40,7 @@ func (s *Store) SetHi(v Var, k int32, why uint32) bool {
 		return true
 	}
 	if k < r.lo {
-		return s.empty(v)
+		return s.refuse(HiAtom(v, k), why)
 	}
 	s.save(v, r)
 	old := r.hi
@@ -67,10 +67,10 @@ func (s *Store) Fix(v Var, k int32, why uint32) bool {
 		if r.lo == k {
 			return true
 		}
-		return s.empty(v)
+		return s.refuseValue(v, k, why)
 	}
 	if !s.Has(v, k) {
-		return s.empty(v)
+		return s.refuseValue(v, k, why)
 	}
 	s.save(v, r)
 	oldLo, oldHi := r.lo, r.hi
@@ -114,10 +114,16 @@ func (s *Store) Remove(v Var, k int32, why uint32) bool {
 		return true
 	case k == r.lo:
 		if k == r.hi {
-			return s.empty(v)
+			return s.refuseRemoval(v, k, why)
+		}
+		if s.logging {
+			return s.removeLogged(v, k, why)
 		}
 		return s.SetLo(v, k+1, why)
 	case k == r.hi:
+		if s.logging {
+			return s.removeLogged(v, k, why)
+		}
 		return s.SetHi(v, k-1, why)
 	}
 	i := uint(k - r.base)
@@ -161,7 +167,7 @@ func (s *Store) Keep(v Var, mask uint64, why uint32) bool {
 		return true
 	}
 	if w == 0 {
-		return s.empty(v)
+		return s.refuseAll(v, why)
 	}
 	if s.logging {
 		return s.keepOneByOne(v, r.word&^w, why)
@@ -207,9 +213,19 @@ func (s *Store) keepOneByOne(v Var, gone uint64, why uint32) bool {
 	return true
 }
 
-func (s *Store) empty(v Var) bool {
-	s.emptied = v
-	return false
+// removeLogged removes a value at a bound: the log has the removal, then the
+// bound that moved because of it.
+func (s *Store) removeLogged(v Var, k int32, why uint32) bool {
+	s.logHole(v, k, why)
+	maker := s.active
+	s.active = HoleChain
+	if k == s.vars[v].lo {
+		s.SetLo(v, s.above(&s.vars[v], k+1), 0)
+	} else {
+		s.SetHi(v, s.below(&s.vars[v], k-1), 0)
+	}
+	s.active = maker
+	return true
 }
 
 func (s *Store) wakeLo(v Var, r *record) {

@@ -22,8 +22,17 @@
 // Pop restores in reverse. Beside this undo trail the store can keep a log
 // (Log), where each change is one Entry: the atom that became true, the value
 // it replaced, the previous entry of the same half, and the Reason (propagator
-// and cookie). The log is what explanations and step-by-step displays read; it
-// costs one branch a change when it is off.
+// and cookie). The log costs one branch a change when it is off.
+//
+// # Explanations
+//
+// Explain asks the maker of an entry why the atom, or a weaker one, became
+// true: a propagator that is an Explainer by its cookie and the Past, which
+// reads from the log the domains as they were before any entry; another one by
+// ExplainFully, the domains of its scope. Bounds that moved on over removed
+// values are explained by the store itself (HoleChain), and changes made for a
+// nogood by the search (Nogood). What holds at the root of the log (Settle)
+// needs no reason. ExplainFailure does the same for a failed Propagate.
 //
 // # Atoms
 //

@@ -108,8 +108,10 @@ func (s *Store) Size(v Var) int32 { return s.vars[v].size }
 func (s *Store) Fixed(v Var) bool { r := &s.vars[v]; return r.lo == r.hi }
 
 // Has reports whether k is a value of v.
-func (s *Store) Has(v Var, k int32) bool {
-	r := &s.vars[v]
+func (s *Store) Has(v Var, k int32) bool { return s.holds(&s.vars[v], k) }
+
+// holds is Has for a record.
+func (s *Store) holds(r *record, k int32) bool {
 	if k < r.lo || k > r.hi {
 		return false
 	}

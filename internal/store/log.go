@@ -12,6 +12,10 @@ type Reason struct {
 // the posted bound had been removed before.
 const HoleChain = NoProp - 1
 
+// Nogood is the maker of changes that follow from a learned nogood; the cookie
+// is the search's handle of it.
+const Nogood = NoProp - 2
+
 // Entry is one change in the log: Atom became true, where its half had the
 // bound Old.
 type Entry struct {
@@ -25,11 +29,21 @@ type Entry struct {
 // first Propagate.
 func (s *Store) Log() {
 	s.logging = true
-	s.lastEntry = make([]int32, 2*s.valueStart[len(s.vars)])
+	s.lastEntry = make([]int32, 2*(int(s.valueStart[len(s.vars)])+len(s.wideValues)))
 	for i := range s.lastEntry {
 		s.lastEntry[i] = -1
 	}
+	s.owner = make([]Var, int(s.valueStart[len(s.vars)])-len(s.vars))
+	for v := range s.vars {
+		for x := s.valueStart[v]; x < s.valueStart[v+1]; x++ {
+			s.owner[x-uint32(len(s.vars))] = Var(v)
+		}
+	}
+	s.Settle()
 }
+
+// Logging reports whether the log is on.
+func (s *Store) Logging() bool { return s.logging }
 
 // Entries returns the log of the current branch, oldest first. It is valid
 // until the next change.
@@ -39,6 +53,9 @@ func (s *Store) note(a Atom, old int32, why Reason) {
 	s.log = append(s.log, Entry{a, old, s.lastEntry[a.H], why})
 	s.lastEntry[a.H] = int32(len(s.log) - 1)
 }
+
+// Recookie changes the cookie of entry i, whose maker moved what it names.
+func (s *Store) Recookie(i int, cookie uint32) { s.log[i].Why.Cookie = cookie }
 
 func (s *Store) unlog(n int) {
 	for i := len(s.log) - 1; i >= n; i-- {
@@ -72,10 +89,7 @@ func (s *Store) logFix(v Var, oldLo, oldHi, k int32, why uint32) {
 	}
 }
 
-// logHole notes the removal of k from inside the domain of v. Wide variables
-// have no value atoms: their holes are not in the log.
+// logHole notes the removal of k from the domain of v.
 func (s *Store) logHole(v Var, k int32, why uint32) {
-	if a, ok := s.EqAtom(v, k); ok {
-		s.note(a.Not(), -1, Reason{s.active, why})
-	}
+	s.note(s.IsAtom(v, k).Not(), -1, Reason{s.active, why})
 }

@@ -82,6 +82,7 @@ type pending struct {
 	v  Var
 	ev Event
 	sub
+	also bool // see WatchAlso
 }
 
 const (
@@ -107,7 +108,7 @@ func (s *Store) Add(p Propagator) ID {
 	p.Post(s, me)
 	seen := make(map[Var]bool, len(s.pending)-first)
 	for _, q := range s.pending[first:] {
-		if seen[q.v] {
+		if seen[q.v] && !q.also {
 			s.props[me].selfWake = true
 		}
 		seen[q.v] = true
@@ -118,7 +119,13 @@ func (s *Store) Add(p Propagator) ID {
 // Watch subscribes the propagator me to an event of a view. When the event
 // happens, bit pos mod 64 of Changed(me) is set. Watching one view twice with
 // different events makes the store treat it as repeated.
-func (s *Store) Watch(w View, ev Event, me ID, pos int) {
+func (s *Store) Watch(w View, ev Event, me ID, pos int) { s.watch(w, ev, me, pos, false) }
+
+// WatchAlso subscribes to one more event of a view that me watches already,
+// without making its variable a repeated one.
+func (s *Store) WatchAlso(w View, ev Event, me ID, pos int) { s.watch(w, ev, me, pos, true) }
+
+func (s *Store) watch(w View, ev Event, me ID, pos int, also bool) {
 	switch w.Kind {
 	case Affine:
 		if w.A < 0 && ev == OnLo {
@@ -131,7 +138,7 @@ func (s *Store) Watch(w View, ev Event, me ID, pos int) {
 	case AtLeast, AtMost:
 		ev = OnBounds
 	}
-	s.pending = append(s.pending, pending{w.V, ev, sub{me, uint32(pos)}})
+	s.pending = append(s.pending, pending{w.V, ev, sub{me, uint32(pos)}, also})
 }
 
 // Propagators returns the number of posted propagators.
@@ -142,6 +149,10 @@ func (s *Store) Propagator(p ID) Propagator { return s.impls[p] }
 
 // IsEntailed reports whether p is satisfied whatever the open variables take.
 func (s *Store) IsEntailed(p ID) bool { return s.props[p].state&entailed != 0 }
+
+// AllEntailed reports whether every propagator has said so: any values of the
+// open variables make a solution.
+func (s *Store) AllEntailed() bool { return len(s.entailed) == len(s.impls) }
 
 // TakeChanged returns the positions (mod 64) whose watched events happened
 // since the last call, and clears them. On the first run all are set.

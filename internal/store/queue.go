@@ -52,7 +52,15 @@ func (s *Store) Seal() {
 // Propagate runs the queue to a fixpoint. It returns false if a propagator
 // failed; FailedBy and Emptied then say where.
 func (s *Store) Propagate() bool {
-	for s.busy != 0 {
+	for {
+		if s.interleave != nil && !s.interleave() {
+			s.failedBy = Nogood
+			s.clearQueue()
+			return false
+		}
+		if s.busy == 0 {
+			return true
+		}
 		at := Priority(0)
 		for s.busy>>at&1 == 0 {
 			at++
@@ -69,8 +77,12 @@ func (s *Store) Propagate() bool {
 			return false
 		}
 	}
-	return true
 }
+
+// Interleave makes Propagate call f before each propagator runs and at the
+// end, until it changes nothing more. f propagates learned nogoods; if it
+// returns false, Propagate fails with FailedBy Nogood.
+func (s *Store) Interleave(f func() bool) { s.interleave = f }
 
 // run calls one propagator.
 func (s *Store) run(id ID) bool {
@@ -84,6 +96,7 @@ func (s *Store) run(id ID) bool {
 		p.state |= running
 	}
 	s.active = id
+	s.attempted = noAttempt
 	s.Propagations++
 	status := s.impls[id].Propagate(s, id)
 	s.active = NoProp

@@ -28,9 +28,18 @@ type Store struct {
 	emptied  Var
 
 	valueStart []uint32 // first value half of each variable; see atom.go
+	owner      []Var    // of each value half; only with a log
+	wideValues []wideValue
+	wideNumber map[wideValue]uint32
 	logging    bool
 	log        []Entry
 	lastEntry  []int32 // newest log entry of each half, -1 for none
+	root       root    // state before the first entry
+	interleave func() bool
+
+	attempt    Atom // the change that the last failed mutator tried, if attempted
+	attemptWhy uint32
+	attempted  attempt
 
 	Propagations int64 // runs of propagators
 }

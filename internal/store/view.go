@@ -234,7 +234,7 @@ func (w View) Fix(s *Store, k int32, why uint32) bool {
 	case w.Kind == Affine:
 		x, ok := w.preimage(k)
 		if !ok {
-			return s.empty(w.V)
+			return s.refuseGap(w.V)
 		}
 		return s.Fix(w.V, x, why)
 	case k == 1:
@@ -242,7 +242,7 @@ func (w View) Fix(s *Store, k int32, why uint32) bool {
 	case k == 0:
 		return w.Not().assert(s, why)
 	}
-	return s.empty(w.V)
+	return s.refuseGap(w.V)
 }
 
 // assert makes a truth view true.
