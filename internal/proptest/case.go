@@ -38,10 +38,24 @@ func (c *Case) String() string {
 type Gen struct {
 	*rand.Rand
 	Domains [][]int32
+	crowded bool // views mostly share variables
 }
 
 // NewGen returns a generator seeded with seed.
-func NewGen(seed uint64) *Gen { return &Gen{Rand: rand.New(rand.NewPCG(seed, 77))} }
+func NewGen(seed uint64) *Gen {
+	g := &Gen{Rand: rand.New(rand.NewPCG(seed, 77))}
+	g.crowded = g.IntN(5) == 0
+	return g
+}
+
+// shares reports, once in often calls, that a view goes over an earlier
+// variable; in crowded cases every second one does.
+func (g *Gen) shares(often int) bool {
+	if g.crowded {
+		often = 2
+	}
+	return len(g.Domains) > 0 && g.IntN(often) == 0
+}
 
 // Between returns a random integer in lo..hi.
 func (g *Gen) Between(lo, hi int) int { return lo + g.IntN(hi-lo+1) }
@@ -77,7 +91,7 @@ func (g *Gen) Var(lo, hi, size int) store.Var {
 // The view's values can leave lo..hi through the function.
 func (g *Gen) Int(lo, hi, size int) store.View {
 	var w store.View
-	if len(g.Domains) > 0 && g.IntN(4) == 0 {
+	if g.shares(4) {
 		w = store.Ident(store.Var(g.IntN(len(g.Domains))))
 	} else {
 		w = store.Ident(g.Var(lo, hi, size))
@@ -107,7 +121,7 @@ func (g *Gen) Ints(n, lo, hi, size int) []store.View {
 // Bool returns a 0/1 view: a variable, its negation, or a truth view of an
 // integer variable; now and then over an earlier variable.
 func (g *Gen) Bool() store.View {
-	if g.IntN(3) > 0 {
+	if !g.crowded && g.IntN(3) > 0 {
 		w := store.Ident(g.Var(0, 1, 2))
 		if g.IntN(3) == 0 {
 			w = w.Not()
@@ -115,7 +129,7 @@ func (g *Gen) Bool() store.View {
 		return w
 	}
 	var v store.Var
-	if len(g.Domains) > 0 && g.IntN(2) == 0 {
+	if g.shares(2) {
 		v = store.Var(g.IntN(len(g.Domains)))
 	} else {
 		v = g.Var(-2, 3, 4)

@@ -12,10 +12,14 @@ import (
 // of the test that made them.
 const maxAssignments = 200_000
 
-// Run checks n random cases, made by gen from successive seeds. On a failure
+// Run checks n random cases (scale times as many in the long tests), made by
+// gen from successive seeds. On a failure
 // it names the seed: Run(t, seed, 1, gen) repeats that case alone.
 func Run(t *testing.T, seed uint64, n int, gen func(g *Gen) Case) {
 	t.Helper()
+	if n > 1 {
+		n *= scale
+	}
 	for i := range uint64(n) {
 		g := NewGen(seed + i)
 		c := gen(g)
@@ -157,15 +161,25 @@ func domains(s *store.Store, n int) [][]int32 {
 // walk makes random decisions and undos and checks the state after each.
 func walk(g *Gen, c *Case) error {
 	s := build(c, c.Domains)
+	explained := g.IntN(2) == 0
+	if explained {
+		s.Log()
+	}
 	trail := [][][]int32{} // domains at each Push
 	before := c.Domains
 	alive := true
 	for step := range 25 {
 		at := fmt.Sprintf("step %d level %d", step, s.Level())
 		if alive {
+			from := len(s.Entries())
 			ok := s.Propagate()
 			if err := checkState(c, s, before, ok); err != nil {
 				return fmt.Errorf("%s: %w", at, err)
+			}
+			if explained {
+				if err := checkReasons(c, s, from, ok); err != nil {
+					return fmt.Errorf("%s: %w", at, err)
+				}
 			}
 			if !ok {
 				alive = false

@@ -10,6 +10,9 @@
 //   - decision: a fixed assignment fails exactly if it is false;
 //   - strength: the promised consistency holds at every fixpoint;
 //   - entailment: a propagator that says Entailed is true of all that is left;
+//   - explanation: the premises given for each change, and for each weaker
+//     bound that may be asked instead, were true before it and leave no
+//     solution without it; the same for failures;
 //   - undo: the state after any walk equals that of a fresh start on the same
 //     domains, and popping restores the domains exactly.
 package proptest
