@@ -14,7 +14,8 @@ func NewAbs(x, z store.View) store.Propagator { return &absolute{x: x, z: z} }
 // absolute is z = |x|. Narrow domains are words: the image is the positive
 // half of x and the other half reversed.
 //
-// Cookie: 0; the reason is the domain of the other variable.
+// Cookie: 0; the reason is the bounds of the other variable, or its missing
+// values.
 type absolute struct {
 	x, z store.View
 	tiny bool
@@ -105,6 +106,70 @@ func (p *absolute) one(s *store.Store) store.Status {
 	return store.Entailed
 }
 
+func (p *absolute) Explain(at store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	s := at.Store()
+	x, z := denied(s, p.x, a), denied(s, p.z, a)
+	from, ok := len(out), false
+	switch {
+	case x.lo == x.hi: // x has a value whose image z lacks, so that x's own domain does not matter
+		k := abs64(x.lo)
+		if k < z.lo || k > z.hi {
+			return out
+		}
+		if ok = !p.z.HasAt(at, clamp64(k)); ok {
+			return ne(at, p.z, clamp64(k), out)
+		}
+	case z.lo == z.hi:
+		k := clamp64(z.lo)
+		if ok = k < 0 || !p.x.HasAt(at, k) && !p.x.HasAt(at, -k); ok {
+			if k > 0 {
+				out = ne(at, p.x, -k, out)
+			}
+			if k >= 0 {
+				out = ne(at, p.x, k, out)
+			}
+			return out
+		}
+	}
+	ws := [2]store.View{p.x, p.z}
+	if out, ok = lift(at, a, ws[:], notAbs, out); ok {
+		return out
+	}
+	if p.tiny {
+		if out, ok = p.explainValues(at, a, out); ok {
+			return out
+		}
+	}
+	return store.ExplainFully(ws[:], at, out[:from])
+}
+
+// explainValues is the reason of a in narrow domains: for each x whose image is
+// possible where a is false, one of the two was not there.
+func (p *absolute) explainValues(at store.Past, a store.Atom, out []store.Atom) (_ []store.Atom, ok bool) {
+	s := at.Store()
+	root := s.Before(0)
+	xs, zs, zFree := spanAt(at, p.x, a), spanAt(at, p.z, a), spanAt(root, p.z, a)
+	out = beyond(at, p.x, xs, spanAt(root, p.x, a), out)
+	out = beyond(at, p.z, zs, zFree, out)
+	for k := xs.lo; k <= xs.hi; k++ {
+		image := int32(abs64(k))
+		switch {
+		case !p.x.HasAt(root, int32(k)) || !p.z.HasAt(root, image):
+		case int64(image) < zs.lo || int64(image) > zs.hi:
+		case !p.x.HasAt(at, int32(k)):
+			out = ne(at, p.x, int32(k), out)
+		case !p.z.HasAt(at, image):
+			out = ne(at, p.z, image, out)
+		default:
+			return out, false
+		}
+	}
+	return out, true
+}
+
+// notAbs reports whether no x and z within the spans satisfy z = |x|.
+func notAbs(b [3]span) bool { return b[0].least() > b[1].hi || b[0].most() < b[1].lo }
+
 func (p *absolute) Check(a []int32) bool {
 	k := p.x.In(a)
 	return p.z.In(a) == max(k, -k)
@@ -121,8 +186,7 @@ func NewDistance(x, y, z store.View) store.Propagator {
 // apartness is z = |x - y|. For each value of the smallest domain the others
 // are matched by shifting words.
 //
-// Cookie: 0; the reason is the domains of the other two, or (wide) their
-// bounds.
+// Cookie: 0; the reason is that of function.
 type apartness struct {
 	function
 	tiny bool

@@ -17,8 +17,9 @@ import (
 // Source: Lopez-Ortiz, Quimper, Tromp, van Beek: A fast and simple algorithm
 // for bounds consistency of the alldifferent constraint, IJCAI 2003.
 //
-// Cookie: as in distinctValue for a removed value; hallCookie for a moved
-// bound, which leaves an interval that the bounds of other views fill.
+// Cookie: as in distinctValue for a removed value; hallCookie + i for a moved
+// bound of the view at i, which leaves an interval that the bounds of other
+// views fill.
 type distinctBounds struct {
 	distinct
 	items      []interval
@@ -88,7 +89,8 @@ func (d *distinctBounds) bound(s *store.Store) store.Status {
 		if lo == w.Lo(s) && hi == w.Hi(s) {
 			continue
 		}
-		if !w.SetLo(s, lo, hallCookie) || !w.SetHi(s, hi, hallCookie) {
+		why := hallCookie | uint32(i)
+		if !w.SetLo(s, lo, why) || !w.SetHi(s, hi, why) {
 			return store.Failed
 		}
 		status = store.Again

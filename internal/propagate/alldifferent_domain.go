@@ -28,9 +28,9 @@ const maxSpan = 1 << 20
 // Source: Regin: A filtering algorithm for constraints of difference in CSPs,
 // AAAI 1994.
 //
-// Cookie: as in distinctValue for the value pass; hallCookie for a value whose
-// owner is in another component: the views reachable from the owner, all open
-// or fixed by then, have no more values than they are many.
+// Cookie: as in distinctValue for the value pass; hallCookie + i for a value of
+// the view at i whose owner is in another component: the views reachable from
+// the owner, all open or fixed by then, have no more values than they are many.
 type distinctDomain struct {
 	distinctBounds
 	words   bool // all direct in one word: the edges are bits
@@ -51,6 +51,8 @@ type distinctDomain struct {
 	aligned [64]uint64 // words of the open positions, bit 0 for origin
 	values  []uint64   // values of each component, if words
 	free    uint64     // values of open views that are free, if words
+
+	past past // for explanations
 }
 
 func newDistinctDomain(xs []store.View) *distinctDomain {
@@ -308,7 +310,7 @@ func (d *distinctDomain) pruneWords(s *store.Store) store.Status {
 		t := &d.slots[i]
 		w := d.aligned[i]
 		keep := w & d.values[d.comp[i]]
-		if keep != w && !s.Keep(t.v, keep>>t.lift, hallCookie) {
+		if keep != w && !s.Keep(t.v, keep>>t.lift, hallCookie|uint32(i)) {
 			return store.Failed
 		}
 		if !d.repeat && keep&(keep-1) == 0 {
@@ -332,7 +334,7 @@ func (d *distinctDomain) prune(s *store.Store) store.Status {
 			if j < 0 {
 				j = sink
 			}
-			if d.comp[j] != d.comp[i] && !w.Remove(s, k, hallCookie) {
+			if d.comp[j] != d.comp[i] && !w.Remove(s, k, hallCookie|uint32(i)) {
 				return store.Failed
 			}
 		}

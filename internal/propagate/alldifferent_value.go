@@ -20,11 +20,13 @@ import (
 //
 // Cookie: for a removed value, the position of the view that has it, if less
 // than the length n of the scope; n+v for a clash of two views of one
-// variable, v being its position in the clash list; hiddenCookie for a hidden
-// single, because of the absence of the value in all other domains.
+// variable, v being its position in the clash list; hiddenCookie + 64*i + b for
+// a hidden single, because of the absence of the value in all other domains: i
+// is the position of the view, b the value less the smallest zero of the slots.
 type distinctValue struct {
 	distinct
-	hidden bool // as many values as views at the root
+	hidden bool // look for hidden singles
+	exact  bool // as many values as views at the root
 	always bool // count values whatever the root says; see export_test.go
 	never  bool // never do
 }
@@ -37,7 +39,8 @@ func (d *distinctValue) Priority() store.Priority { return store.Linear }
 func (d *distinctValue) Post(s *store.Store, me store.ID) {
 	d.resolve(s)
 	values, oneWord := d.window(s)
-	d.hidden = oneWord && len(d.xs) <= 64 && !d.never && (d.always || values == len(d.xs))
+	d.exact = oneWord && values == len(d.xs)
+	d.hidden = oneWord && len(d.xs) <= 64 && !d.never && (d.always || d.exact)
 	ev := store.OnFix
 	if d.hidden {
 		ev = store.OnDomain
@@ -101,7 +104,11 @@ func (d *distinctValue) singles(s *store.Store, open uint64) (found uint64, ok b
 		if mine == 0 {
 			continue
 		}
-		if mine&(mine-1) != 0 || !s.Fix(t.v, base+int32(bits.TrailingZeros64(mine)), hiddenCookie) {
+		if mine&(mine-1) != 0 {
+			return 0, false
+		}
+		b := bits.TrailingZeros64(mine)
+		if !s.Fix(t.v, base+int32(b), hiddenCookie|uint32(64*i+b+int(t.lift))) {
 			return 0, false
 		}
 		found |= 1 << i
@@ -235,7 +242,7 @@ func (d *distinct) pass(s *store.Store, changed uint64) bool {
 		k := d.xs[i].Lo(s)
 		for _, j := range d.stack[at+1:] {
 			if d.xs[j].Lo(s) == k {
-				return false
+				return d.xs[j].Remove(s, k, uint32(i)) // fails
 			}
 		}
 		if !d.take(s, k, uint32(i)) {

@@ -85,8 +85,17 @@ func wordOf(s *store.Store, w store.View) (base int64, word uint64) {
 }
 
 // keepWord removes the values of w that are not in word, which has the base
-// that wordOf gives.
+// that wordOf gives and a value in common with w. With a log the bounds are set
+// first: a bound is one entry, and has a better reason, where values are many.
 func keepWord(s *store.Store, w store.View, word uint64, why uint32) bool {
+	if s.Logging() {
+		base, now := wordOf(s, w)
+		kept := now & word
+		lo, hi := base+int64(bits.TrailingZeros64(kept)), base+63-int64(bits.LeadingZeros64(kept))
+		if !w.SetLo(s, int32(lo), why) || !w.SetHi(s, int32(hi), why) {
+			return false
+		}
+	}
 	if w.A != 1 {
 		word = bits.Reverse64(word)
 	}

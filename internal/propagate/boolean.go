@@ -59,6 +59,15 @@ func (c *clause) Propagate(s *store.Store, me store.ID) store.Status {
 	return store.Entailed
 }
 
+func (c *clause) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	for _, w := range c.lits {
+		if denied(p.Store(), w, a).hi > 0 {
+			out = le(p, w, 0, out)
+		}
+	}
+	return out
+}
+
 func (c *clause) Check(a []int32) bool {
 	for _, w := range c.lits {
 		if w.In(a) == 1 {

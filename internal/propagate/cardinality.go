@@ -33,8 +33,10 @@ func NewCardinality(xs []store.View, values []int32, counts []store.View, closed
 			}
 		}
 	}
+	p.listed = slices.Clone(values)
+	slices.Sort(p.listed)
 	p.must, p.may = make([]int32, len(values)), make([]int32, len(values))
-	return forwardRepeated(p, scope)
+	return countRepeated(p, scope)
 }
 
 // cardinality counts for each value the xs that must and that can have it (as
@@ -43,10 +45,11 @@ func NewCardinality(xs []store.View, values []int32, counts []store.View, closed
 // the xs that must, and can, have a listed value. Time: linear in the sizes of
 // the domains, or in their number times that of the values where that is less.
 //
-// Cookie: 0; the reason of a bound of a count is the xs that must (lower) or
-// cannot (upper) have its value, or the bounds of the other counts and the xs
-// that must or cannot have a listed value; the reason of a change of an x is
-// the bound of the count and the xs that must or cannot have its value.
+// Cookie: 0 for a value of an x that is not listed (closed) and for a bound of
+// a count by the xs that must or cannot have its value; bySum for a bound of a
+// count by the other counts and the xs that must or cannot have a listed value;
+// 1+j for an x that leaves or takes values[j] because of the bound of counts[j]
+// and the xs that must or cannot have the value.
 type cardinality struct {
 	scope      []store.View
 	xs, counts []store.View
@@ -57,7 +60,12 @@ type cardinality struct {
 	at         []int32  // index of a value, -1 for none; nil if they are too far apart
 	masks      []uint64 // of each x that is narrow: its word's bits of listed values
 	must, may  []int32  // scratch: numbers by index of value
+	listed     []int32  // the values, ascending
+	single     [1]int32 // scratch of Explain: a set of one value
 }
+
+// bySum is a cookie.
+const bySum = 1
 
 func (p *cardinality) Name() string             { return "global_cardinality" }
 func (p *cardinality) Scope() []store.View      { return p.scope }
@@ -122,7 +130,7 @@ func (p *cardinality) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	moved := false
 	for j, c := range p.counts {
-		if !p.bound(s, c, int64(p.must[j]), int64(p.may[j]), &moved) {
+		if !p.bound(s, c, int64(p.must[j]), int64(p.may[j]), 0, &moved) {
 			return store.Failed
 		}
 	}
@@ -136,7 +144,7 @@ func (p *cardinality) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	for _, c := range p.counts {
 		a, b := int64(c.Lo(s)), int64(c.Hi(s))
-		if !p.bound(s, c, least-(hi-b), most-(lo-a), &moved) {
+		if !p.bound(s, c, least-(hi-b), most-(lo-a), bySum, &moved) {
 			return store.Failed
 		}
 		lo += int64(c.Lo(s)) - a
@@ -160,7 +168,7 @@ func (p *cardinality) Propagate(s *store.Store, me store.ID) store.Status {
 			if w.Fixed(s) || !w.Has(s, k) {
 				continue
 			}
-			if leave && !w.Remove(s, k, 0) || !leave && !w.Fix(s, k, 0) {
+			if why := uint32(1 + j); leave && !w.Remove(s, k, why) || !leave && !w.Fix(s, k, why) {
 				return store.Failed
 			}
 		}
@@ -175,10 +183,10 @@ func (p *cardinality) Propagate(s *store.Store, me store.ID) store.Status {
 }
 
 // bound brings c into lo..hi and notes whether that changed it.
-func (p *cardinality) bound(s *store.Store, c store.View, lo, hi int64, moved *bool) bool {
+func (p *cardinality) bound(s *store.Store, c store.View, lo, hi int64, why uint32, moved *bool) bool {
 	if int64(c.Lo(s)) < lo || int64(c.Hi(s)) > hi {
 		*moved = true
-		return c.SetLo(s, clamp64(lo), 0) && c.SetHi(s, clamp64(hi), 0)
+		return c.SetLo(s, clamp64(lo), why) && c.SetHi(s, clamp64(hi), why)
 	}
 	return true
 }
@@ -233,6 +241,89 @@ func (p *cardinality) confine(s *store.Store, i int, w store.View) bool {
 		}
 	}
 	return true
+}
+
+func (p *cardinality) Explain(past store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if a == store.False {
+		return p.explainSums(past, out)
+	}
+	s := past.Store()
+	v, _, _ := s.Subject(a)
+	set := p.single[:]
+	for j, c := range p.counts {
+		if c.V != v {
+			continue
+		}
+		set[0] = p.values[j]
+		if cookie != bySum {
+			return explainNumber(past, p.xs, set, c, a, out)
+		}
+		up, k := askedBound(past, c, a)
+		if up {
+			// The others are too few for the xs that must be listed.
+			out, most := p.countsUpTo(past, j, out)
+			return p.listedXs(past, k+most, out)
+		}
+		out, least := p.countsFrom(past, j, out)
+		return p.unlistedXs(past, int64(len(p.xs))-k-least, out)
+	}
+	if cookie == 0 {
+		return out // not a listed value
+	}
+	j := cookie - 1
+	set[0] = p.values[j]
+	return explainNumber(past, p.xs, set, p.counts[j], a, out)
+}
+
+// explainSums: the counts together are too large or too small.
+func (p *cardinality) explainSums(past store.Past, out []store.Atom) []store.Atom {
+	from := len(out)
+	out, least := p.countsFrom(past, -1, out)
+	out, ok := members(past, p.xs, nobody, p.listed, false, int64(len(p.xs))-least+1, out)
+	if ok {
+		return out
+	}
+	out, most := p.countsUpTo(past, -1, out[:from])
+	return p.listedXs(past, most+1, out)
+}
+
+// countsFrom appends the lower bounds of all counts but that of index j, and
+// returns their sum.
+func (p *cardinality) countsFrom(past store.Past, j int, out []store.Atom) (_ []store.Atom, sum int64) {
+	for i, c := range p.counts {
+		if i != j {
+			lo := c.LoAt(past)
+			out = ge(past, c, lo, out)
+			sum += int64(lo)
+		}
+	}
+	return out, sum
+}
+
+// countsUpTo is countsFrom for the upper bounds.
+func (p *cardinality) countsUpTo(past store.Past, j int, out []store.Atom) (_ []store.Atom, sum int64) {
+	for i, c := range p.counts {
+		if i != j {
+			hi := c.HiAt(past)
+			out = le(past, c, hi, out)
+			sum += int64(hi)
+		}
+	}
+	return out, sum
+}
+
+// listedXs appends premises by which n of the xs have listed values.
+func (p *cardinality) listedXs(past store.Past, n int64, out []store.Atom) []store.Atom {
+	if !p.closed {
+		out, _ = members(past, p.xs, nobody, p.listed, true, n, out)
+	}
+	return out
+}
+
+// unlistedXs appends premises by which n of the xs have no listed value.
+func (p *cardinality) unlistedXs(past store.Past, n int64, out []store.Atom) []store.Atom {
+	out, _ = members(past, p.xs, nobody, p.listed, false, n, out)
+	return out
 }
 
 func (p *cardinality) Check(a []int32) bool {

@@ -38,6 +38,9 @@ func (l *atMost) event() store.Event       { return store.OnBounds }
 func (l *atMost) Post(s *store.Store, me store.ID) {
 	s.Watch(store.Ident(l.x), store.OnLo, me, 0)
 	s.Watch(store.Ident(l.y), store.OnHi, me, 1)
+	// The other bounds can only entail it: to hear of the last is enough.
+	s.WatchAlso(store.Ident(l.x), store.OnFix, me, 0)
+	s.WatchAlso(store.Ident(l.y), store.OnFix, me, 1)
 }
 
 func (l *atMost) Propagate(s *store.Store, me store.ID) store.Status {
@@ -50,6 +53,20 @@ func (l *atMost) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+func (l *atMost) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	s := p.Store()
+	x, y := store.Ident(l.x), store.Ident(l.y)
+	dx, dy := denied(s, x, a), denied(s, y, a)
+	k := int64(p.Hi(l.y)) + l.c // x > k and y <= k-c
+	switch {
+	case dx.lo > -unbounded:
+		return le(p, y, dx.lo-1-l.c, out)
+	case dy.hi < unbounded:
+		return ge(p, x, dy.hi+l.c+1, out)
+	}
+	return le(p, y, k-l.c, ge(p, x, k+1, out))
 }
 
 func (l *atMost) verdict(s *store.Store) verdict {
@@ -106,6 +123,12 @@ func (l *unequal) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Failed
 	}
 	return store.Entailed
+}
+
+func (l *unequal) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	_, out, _ = fixedValue(p, store.Ident(l.x), a, out)
+	_, out, _ = fixedValue(p, store.Ident(l.y), a, out)
+	return out
 }
 
 func (l *unequal) verdict(s *store.Store) verdict {

@@ -13,7 +13,7 @@ func NewAmong(xs []store.View, set []int32, c store.View) store.Propagator {
 	set = slices.Clone(set)
 	slices.Sort(set)
 	scope := append(slices.Clone(xs), c)
-	return forwardRepeated(&among{scope: scope, set: slices.Compact(set), c: c}, scope)
+	return countRepeated(&among{scope: scope, set: slices.Compact(set), c: c}, scope)
 }
 
 // among counts how many of xs are in a set: those that must and those that can
@@ -166,6 +166,10 @@ func (p *among) enter(s *store.Store, it *item) (ok, all bool) {
 	return true, true
 }
 
+func (p *among) Explain(past store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	return explainNumber(past, p.scope[:len(p.scope)-1], p.set, p.c, a, out)
+}
+
 func (p *among) Check(a []int32) bool {
 	n := int32(0)
 	for _, w := range p.scope[:len(p.scope)-1] {
@@ -182,7 +186,7 @@ func (p *among) Check(a []int32) bool {
 // repeats.
 func NewCount(xs []store.View, v, c store.View) store.Propagator {
 	scope := append(slices.Clone(xs), v, c)
-	return forwardRepeated(&count{scope: scope, xs: scope[:len(xs)], v: v, c: c}, scope)
+	return countRepeated(&count{scope: scope, xs: scope[:len(xs)], v: v, c: c}, scope)
 }
 
 // countWork bounds the comparisons that count spends to filter an open v
@@ -191,16 +195,18 @@ const countWork = 4096
 
 // count is c = number of xs equal to v. While v is open, each of its values is
 // asked how many xs must and can have it: c lies between the extremes, and a
-// value whose numbers c excludes is removed. Time: the product of the sizes of
+// value whose numbers c readOf is removed. Time: the product of the sizes of
 // v and xs.
 //
 // Cookie: 0; the reason is that of among for one value, or for all values of
-// v.
+// v. A value of v goes because c is below the number that must have it or above
+// the number that can.
 type count struct {
-	scope []store.View // xs, v, c
-	xs    []store.View
-	v, c  store.View
-	value *among // set where v is fixed from the start
+	scope  []store.View // xs, v, c
+	xs     []store.View
+	v, c   store.View
+	value  *among   // set where v is fixed from the start
+	single [1]int32 // scratch of Explain: a set of one value
 }
 
 func (p *count) Name() string             { return "count" }
@@ -304,6 +310,64 @@ func (p *count) one(s *store.Store) store.Status {
 		return store.Failed
 	}
 	return store.Entailed
+}
+
+func (p *count) Explain(past store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if p.value != nil {
+		return p.value.Explain(past, a, cookie, out)
+	}
+	if a == store.False {
+		return store.ExplainFully(p.scope, past, out)
+	}
+	s := past.Store()
+	set := p.single[:]
+	switch v, _, _ := s.Subject(a); {
+	case v == p.v.V:
+		_, set[0] = asked(past, p.v, a)
+		return p.explainValue(past, set, out)
+	case v == p.c.V && !p.v.FixedAt(past):
+		return p.explainOpen(past, a, out)
+	}
+	set[0] = p.v.LoAt(past)
+	return explainNumber(past, p.xs, set, p.c, a, eq(past, p.v, out))
+}
+
+// explainValue: v is not the value in set, since c is too low for the xs that
+// must have it or too high for those that can.
+func (p *count) explainValue(past store.Past, set []int32, out []store.Atom) []store.Atom {
+	from := len(out)
+	most := p.c.HiAt(past)
+	out, ok := members(past, p.xs, nobody, set, true, int64(most)+1, le(past, p.c, most, out))
+	if !ok {
+		least := p.c.LoAt(past)
+		out, _ = members(past, p.xs, nobody, set, false, int64(len(p.xs))-int64(least)+1,
+			ge(past, p.c, least, out[:from]))
+	}
+	return out
+}
+
+// explainOpen explains a bound of c while v is open: enough xs must have, or
+// cannot have, each value of v.
+func (p *count) explainOpen(past store.Past, a store.Atom, out []store.Atom) []store.Atom {
+	inside, n := askedBound(past, p.c, a)
+	if !inside {
+		n = int64(len(p.xs)) - n
+	}
+	if n <= 0 {
+		return out
+	}
+	set := p.single[:]
+	lo, hi := p.v.LoAt(past), p.v.HiAt(past)
+	out = le(past, p.v, hi, ge(past, p.v, lo, out))
+	for j := lo; j <= hi; j++ {
+		if p.v.HasAt(past, j) {
+			set[0] = j
+			out, _ = members(past, p.xs, nobody, set, inside, n, out)
+		} else {
+			out = ne(past, p.v, j, out)
+		}
+	}
+	return out
 }
 
 func (p *count) Check(a []int32) bool {

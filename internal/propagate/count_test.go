@@ -103,6 +103,32 @@ func TestCountMany(t *testing.T) {
 	})
 }
 
+func cardinalityCase(xs []store.View, values []int32, counts []store.View, closed bool) proptest.Case {
+	return proptest.Case{
+		Views: append(slices.Clone(xs), counts...),
+		Post:  func(s *store.Store) { s.Add(propagate.NewCardinality(xs, values, counts, closed)) },
+		Truth: func(k []int32) bool {
+			listed := int32(0)
+			for j, value := range values {
+				n := int32(0)
+				for _, x := range k[:len(xs)] {
+					if x == value {
+						n++
+					}
+				}
+				if n != k[len(xs)+j] {
+					return false
+				}
+				listed += n
+			}
+			return !closed || int(listed) == len(xs)
+		},
+		Strength: proptest.Forward,
+		Repeated: proptest.Forward,
+		Label:    fmt.Sprintf("values %v closed %v", values, closed),
+	}
+}
+
 func TestCardinality(t *testing.T) {
 	proptest.Run(t, 1, 1500, func(g *proptest.Gen) proptest.Case {
 		xs := someInts(g, 3)
@@ -115,28 +141,23 @@ func TestCardinality(t *testing.T) {
 		}
 		counts := g.Ints(len(values), -1, 3, 4)
 		closed := g.IntN(2) == 0
-		return proptest.Case{
-			Views: append(slices.Clone(xs), counts...),
-			Post:  func(s *store.Store) { s.Add(propagate.NewCardinality(xs, values, counts, closed)) },
-			Truth: func(k []int32) bool {
-				listed := int32(0)
-				for j, value := range values {
-					n := int32(0)
-					for _, x := range k[:len(xs)] {
-						if x == value {
-							n++
-						}
-					}
-					if n != k[len(xs)+j] {
-						return false
-					}
-					listed += n
-				}
-				return !closed || int(listed) == len(xs)
-			},
-			Strength: proptest.Forward,
-			Repeated: proptest.Forward,
-			Label:    fmt.Sprintf("values %v closed %v", values, closed),
+		return cardinalityCase(xs, values, counts, closed)
+	})
+}
+
+// Counts and xs are such that the sums of the counts matter.
+func TestCardinalitySums(t *testing.T) {
+	proptest.Run(t, 1, 900, func(g *proptest.Gen) proptest.Case {
+		xs := make([]store.View, 2+g.IntN(3))
+		for i := range xs {
+			xs[i] = store.Ident(g.Var(0, 3, 4))
 		}
+		values := []int32{2, 0, 1}[:2+g.IntN(2)]
+		counts := make([]store.View, len(values))
+		most := 1 + g.IntN(3)
+		for j := range counts {
+			counts[j] = store.Ident(g.Var(0, most, 3))
+		}
+		return cardinalityCase(xs, values, counts, g.IntN(3) == 0)
 	})
 }

@@ -2,9 +2,9 @@
 //
 // Each constraint is a struct that implements store.Propagator, made by a
 // New... function. Methods stand in the order of the interface: Name, Scope,
-// Priority, Post, Propagate, Check. A New function that can be answered more
-// simply (an empty scope, two arguments, a fixed parameter) may return another
-// propagator of this package.
+// Priority, Post, Propagate, Explain, Check. A New function that can be answered
+// more simply (an empty scope, two arguments, a fixed parameter) may return
+// another propagator of this package.
 //
 // # Invariants
 //

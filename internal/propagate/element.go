@@ -18,6 +18,7 @@ import "github.com/clewsolver/clew/internal/store"
 // value of an element goes because index is fixed on it and result lacks the
 // value.
 type element struct {
+	scope         []store.View // index, result, array
 	index, result store.View
 	array         []store.View
 	base          int32
@@ -33,15 +34,12 @@ type element struct {
 // NewElement returns the constraint result = array[index-base]; an index
 // outside base..base+len(array)-1 is impossible.
 func NewElement(index store.View, array []store.View, result store.View, base int32) store.Propagator {
-	return &element{index: index, result: result, array: array, base: base}
+	scope := append([]store.View{index, result}, array...)
+	return &element{scope: scope, index: index, result: result, array: scope[2:], base: base}
 }
 
-func (e *element) Name() string { return "element" }
-
-func (e *element) Scope() []store.View {
-	return append([]store.View{e.index, e.result}, e.array...)
-}
-
+func (e *element) Name() string             { return "element" }
+func (e *element) Scope() []store.View      { return e.scope }
 func (e *element) Priority() store.Priority { return store.Linear }
 
 func (e *element) Post(s *store.Store, me store.ID) {
@@ -62,7 +60,7 @@ func (e *element) Post(s *store.Store, me store.ID) {
 		s.Watch(w, store.OnDomain, me, i+2)
 	}
 	seen := make(map[store.Var]bool, len(e.array)+2)
-	for _, w := range e.Scope() {
+	for _, w := range e.scope {
 		e.repeated = e.repeated || seen[w.V]
 		seen[w.V] = true
 	}
@@ -273,6 +271,73 @@ func (e *element) tryEach(s *store.Store, v store.Var) store.Status {
 		}
 	}
 	return store.Entailed
+}
+
+// Explain: where a variable repeats, the reason is the domains.
+func (e *element) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if e.constant != nil {
+		return e.constant.Explain(p, a, cookie, out)
+	}
+	if e.repeated || a == store.False {
+		return store.ExplainFully(e.scope, p, out)
+	}
+	v, _, _ := p.Store().Subject(a)
+	switch v {
+	case e.index.V:
+		return e.explainIndex(p, a, out)
+	case e.result.V:
+		return e.explainResult(p, a, out)
+	}
+	// index is fixed on the element.
+	w := e.array[e.index.LoAt(p)-e.base]
+	out = eq(p, e.index, out)
+	rel, k := asked(p, w, a)
+	return sharesNone(p, e.result, w, rel, k, out)
+}
+
+// sharesNone appends premises by which w and other share no value that the relation
+// w rel k denies.
+func sharesNone(p store.Past, other, w store.View, rel store.Rel, k int32, out []store.Atom) []store.Atom {
+	switch rel {
+	case store.Ne:
+		return ne(p, other, k, out)
+	case store.Ge:
+		return disjoint(p, other, w, -everywhere, k-1, out)
+	}
+	return disjoint(p, other, w, k+1, everywhere, out)
+}
+
+// explainIndex goes through the positions that a denies; there are none but
+// those of one removed value within the array.
+func (e *element) explainIndex(p store.Past, a store.Atom, out []store.Atom) []store.Atom {
+	rel, k := asked(p, e.index, a)
+	if at := int64(k) - int64(e.base); rel == store.Ne && at >= 0 && at < int64(len(e.array)) {
+		return disjoint(p, e.array[at], e.result, -everywhere, everywhere, out)
+	}
+	return out
+}
+
+// explainResult: each element is out of reach of the index, or lacks what a
+// denies.
+func (e *element) explainResult(p store.Past, a store.Atom, out []store.Atom) []store.Atom {
+	rel, k := asked(p, e.result, a)
+	gone := newAbsence(p, e.index, out)
+	for at := range e.array {
+		i := int64(e.base) + int64(at)
+		if i < -store.MaxValue || i > store.MaxValue || e.index.HasAt(p, int32(i)) ||
+			rel == store.Ne && !e.array[at].HasAt(p.Root(), k) {
+			continue
+		}
+		out = gone.add(int32(i), out)
+	}
+	out = gone.close(out)
+	for at, w := range e.array {
+		i := int64(e.base) + int64(at)
+		if -store.MaxValue <= i && i <= store.MaxValue && e.index.HasAt(p, int32(i)) {
+			out = sharesNone(p, w, e.result, rel, k, out)
+		}
+	}
+	return out
 }
 
 func (e *element) Check(a []int32) bool {

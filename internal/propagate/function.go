@@ -40,7 +40,8 @@ const (
 // and Zoeteweij, An analysis of arithmetic constraints on integer intervals,
 // Constraints 2007).
 //
-// Cookie: 0; the reason is the domains (small) or the bounds of the other two.
+// Cookie: 0; the reason is the bounds of the other two, or (small) their
+// missing values.
 type function struct {
 	f        ternary
 	x, y, z  store.View

@@ -14,8 +14,9 @@ import (
 // constraint is domain-consistent once one variable is open; where a variable
 // repeats, it only decides. Time O(n) for each view that changed.
 //
-// Cookie: the position of the view whose domain was channelled, g[j] counting
-// as n+j; 2n for a value outside the range of positions.
+// Cookie, where g[j] counts as position n+j: the position of a view that lost
+// the value of a removed pair; 2n for a value outside the range of positions;
+// fixCookie + the position of the fixed view for its partner.
 type inverse struct {
 	f, g       []store.View
 	fOff, gOff int32
@@ -23,6 +24,9 @@ type inverse struct {
 	queue      []int32      // positions in both to channel
 	waiting    []bool       // is it in queue?
 }
+
+// fixCookie marks a view fixed because its partner is.
+const fixCookie = 1 << 31
 
 // NewInverse returns the constraint that f and g, of the same length, are
 // inverse functions of each other: f[i] = j+gOff if and only if g[j] = i+fOff.
@@ -97,7 +101,7 @@ func (c *inverse) channel(s *store.Store, p int, w store.View, other []store.Vie
 		if !other[j].Fixed(s) {
 			c.push(at + int(j))
 		}
-		if !other[j].Fix(s, self, uint32(p)) {
+		if !other[j].Fix(s, self, fixCookie|uint32(p)) {
 			return false
 		}
 	}
@@ -106,7 +110,7 @@ func (c *inverse) channel(s *store.Store, p int, w store.View, other []store.Vie
 		if w.Has(s, off+int32(j)) || !u.Has(s, self) {
 			continue
 		}
-		if !u.Remove(s, self, uint32(p)) {
+		if !u.Remove(s, self, uint32(at+j)) {
 			return false
 		}
 		if u.Fixed(s) {
@@ -114,6 +118,23 @@ func (c *inverse) channel(s *store.Store, p int, w store.View, other []store.Vie
 		}
 	}
 	return true
+}
+
+// Explain names the other side of the pair: f[i] is not j because g[j] is not i,
+// and it is j because g[j] is i.
+func (c *inverse) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if cookie >= fixCookie {
+		return eq(p, c.both[cookie-fixCookie], out)
+	}
+	q, n := int(cookie), len(c.f)
+	if q == len(c.both) {
+		return out
+	}
+	_, k := asked(p, c.both[q], a)
+	if q < n {
+		return ne(p, c.g[k-c.gOff], c.fOff+int32(q), out)
+	}
+	return ne(p, c.f[k-c.fOff], c.gOff+int32(q-n), out)
 }
 
 func (c *inverse) Check(a []int32) bool {

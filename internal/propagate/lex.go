@@ -14,9 +14,10 @@ import "github.com/clewsolver/clew/internal/store"
 // Source: Frisch, Hnich, Kiziltan, Miguel, Walsh: Global constraints for
 // lexicographic orderings, CP 2002.
 //
-// Cookie: 2i for x <= y at position i, because the positions before i are
-// equal; 2i+1 for x < y, also because of the lower bounds of xs and the upper
-// bounds of ys from i+1 on.
+// Cookie: 4i for the upper bound of x at position i, because of that of y and
+// because the positions before i are equal; 4i+2 for the lower bound of y,
+// because of that of x; one more where x < y, also because of the lower bounds
+// of xs and the upper bounds of ys from i+1 on.
 type lex struct {
 	scope  []store.View
 	xs, ys []store.View // pairs to compare, as many on both sides
@@ -54,15 +55,15 @@ func (c *lex) Post(s *store.Store, me store.ID) {
 func (c *lex) Propagate(s *store.Store, me store.ID) store.Status {
 	start := int(s.Rev(c.alpha))
 	for i := start; i < len(c.xs); i++ {
-		x, y := &c.xs[i], &c.ys[i]
+		x, y := c.xs[i], c.ys[i]
 		if x.Hi(s) < y.Lo(s) {
 			return store.Entailed
 		}
-		less, why := int32(0), uint32(2*i)
+		less, why := int32(0), uint32(4*i)
 		if !c.canFollow(s, i+1) {
 			less, why = 1, why+1
 		}
-		if !x.SetHi(s, y.Hi(s)-less, why) || !y.SetLo(s, x.Lo(s)+less, why) {
+		if x.Lo(s)+less > y.Hi(s) || !x.SetHi(s, y.Hi(s)-less, why) || !y.SetLo(s, x.Lo(s)+less, why+2) {
 			return store.Failed
 		}
 		if x.Hi(s) < y.Lo(s) {
@@ -94,6 +95,61 @@ func (c *lex) canFollow(s *store.Store, i int) bool {
 		}
 	}
 	return c.tail
+}
+
+// Explain names for a bound of x[i] that of y[i], or the reverse, and what
+// makes the earlier positions equal: x >= k and y <= k. The later positions
+// matter only if x[i] <= y[i] is not enough for what is asked.
+func (c *lex) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if a == store.False {
+		return c.notLess(p, 0, out)
+	}
+	i := int(cookie / 4)
+	x, y := c.xs[i], c.ys[i]
+	for j := range i {
+		k := c.ys[j].HiAt(p)
+		out = ge(p, c.xs[j], k, out)
+		out = le(p, c.ys[j], k, out)
+	}
+	if cookie&2 == 0 {
+		_, k := askedBound(p, x, a)
+		if int64(y.HiAt(p)) > k { // x is less
+			k++
+			out = c.notLess(p, i+1, out)
+		}
+		return le(p, y, k, out)
+	}
+	_, k := askedBound(p, y, a)
+	if int64(x.LoAt(p)) < k {
+		k--
+		out = c.notLess(p, i+1, out)
+	}
+	return ge(p, x, k, out)
+}
+
+// notLess appends why the vectors cannot be in order from position i on.
+func (c *lex) notLess(p store.Past, i int, out []store.Atom) []store.Atom {
+	for ; i < len(c.xs); i++ {
+		x, y := c.xs[i], c.ys[i]
+		lo, hi := x.LoAt(p), y.HiAt(p)
+		if lo == hi {
+			out = ge(p, x, lo, out)
+			out = le(p, y, lo, out)
+			continue
+		}
+		// Any k with hi < k <= lo separates them. What the root knows decides;
+		// else y is given room.
+		k := lo
+		if rootHi := y.HiAt(p.Root()); rootHi < lo {
+			k = rootHi + 1
+		}
+		if rootLo := x.LoAt(p.Root()); rootLo > hi {
+			k = rootLo
+		}
+		out = ge(p, x, k, out)
+		return le(p, y, k-1, out)
+	}
+	return out
 }
 
 func (c *lex) Check(a []int32) bool {

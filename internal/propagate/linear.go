@@ -111,7 +111,7 @@ const (
 // relation is a propagator that can also be asked for its truth, as reified
 // needs it.
 type relation interface {
-	store.Propagator
+	store.Explainer
 	prepare(s *store.Store)         // what Post does besides subscribing
 	event() store.Event             // what reified must watch on every term
 	verdict(s *store.Store) verdict // at least by bounds, exact when all are fixed
@@ -179,6 +179,7 @@ type linear struct {
 	terms []term
 	rhs   int64
 	state store.Rev // number of fixed terms; their sum
+	lifts []lifted  // scratch of Explain
 }
 
 func (l *linear) Name() string             { return "linear" }
@@ -274,7 +275,8 @@ func (l *linear) sumIn(a []int32) int64 {
 // Bounds consistency techniques for long linear constraints, TRICS 2002): that
 // is domain-consistent, and the run is idempotent.
 //
-// Cookie: 0; the reason is the smallest values of all other terms.
+// Cookie: 0; the reason is the smallest values of all other terms, relaxed by
+// what the asked bound leaves.
 type linearLe struct {
 	linear
 	bits *bitSum // set where all terms are 0/1 with coefficients 1 or -1
@@ -331,6 +333,14 @@ func (l *linearLe) Propagate(s *store.Store, me store.ID) store.Status {
 	return store.Fixpoint
 }
 
+func (l *linearLe) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	out, ok := l.explainSide(p, a, 1, out)
+	if !ok {
+		panic("propagate: a linear sum has no reason")
+	}
+	return out
+}
+
 func (l *linearLe) verdict(s *store.Store) verdict {
 	lo, hi, _ := l.scan(s)
 	switch {
@@ -362,6 +372,10 @@ func (c constant) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Failed
+}
+
+func (c constant) Explain(_ store.Past, _ store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	return out
 }
 
 func (c constant) verdict(s *store.Store) verdict {

@@ -13,7 +13,7 @@ import (
 // can answer.
 //
 // Cookie: 0; the reason is the bounds of all other terms, with three narrow
-// variables their whole domains.
+// variables the values whose absence leaves one of the third without support.
 type linearEq struct {
 	linear
 	bits *bitSum // set where all terms are 0/1 with coefficients 1 or -1
@@ -106,6 +106,18 @@ func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+func (l *linearEq) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	from := len(out)
+	out, ok := l.explainBounds(p, a, out)
+	if !ok && l.tiny {
+		out, ok = l.explainThree(p, a, out)
+	}
+	if !ok {
+		return store.ExplainFully(l.scope, p, out[:from])
+	}
+	return out
 }
 
 // shift is Propagate for three narrow variables.
@@ -204,7 +216,7 @@ func (l *sumOfTwo) Propagate(s *store.Store, me store.ID) store.Status {
 	if l.tiny {
 		y, x, image, places := l.words(s)
 		x &= image
-		if x == 0 || !s.Keep(l.terms[0].w.V, x, 0) || !keepWord(s, y, shiftWord(x, -places), 0) {
+		if x == 0 || !keepWord(s, l.terms[0].w, x, 0) || !keepWord(s, y, shiftWord(x, -places), 0) {
 			return store.Failed
 		}
 		if x&(x-1) == 0 {
@@ -232,6 +244,20 @@ func (l *sumOfTwo) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+func (l *sumOfTwo) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	from, ok := len(out), false
+	if !excludes(p.Store(), a) {
+		out, ok = l.explainBounds(p, a, out)
+	}
+	if !ok {
+		out, ok = l.explainPartners(p, a, out)
+	}
+	if !ok {
+		return store.ExplainFully(l.scope, p, out[:from])
+	}
+	return out
 }
 
 // bound brings the bounds of t's variable to values that have a partner.

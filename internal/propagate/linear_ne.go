@@ -52,6 +52,13 @@ func (l *linearNe) Propagate(s *store.Store, me store.ID) store.Status {
 	return store.Entailed
 }
 
+func (l *linearNe) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	for i := range l.terms {
+		_, out, _ = fixedValue(p, l.terms[i].w, a, out)
+	}
+	return out
+}
+
 // verdict does not move the terms, so that the cache stays what it was.
 func (l *linearNe) verdict(s *store.Store) verdict {
 	lo, hi := int64(0), int64(0)

@@ -19,9 +19,8 @@ func newExtreme(z store.View, xs []store.View, greatest bool) store.Propagator {
 // between the extremes of the bounds, every x is on the right side of z, and
 // if only one x can reach z, it must.
 //
-// Cookie: 0; the reason of z's bounds is the same bounds of all xs (or of one
-// of them), that of an x is the bound of z, or (the last that can reach z) the
-// bounds of z and the other xs.
+// Cookie: 0; the reason is that an x would be below z, or that all xs would be
+// above it.
 type extreme struct {
 	z        store.View
 	xs       []store.View
@@ -116,6 +115,72 @@ func (p *extreme) bounds(s *store.Store) (least, most int32) {
 		least, most = min(least, p.low(s, w)), min(most, p.high(s, w))
 	}
 	return least, most
+}
+
+func (p *extreme) Explain(at store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	if len(p.xs) == 0 {
+		return out
+	}
+	z, free := p.turned(spanAt(at, p.z, a)), p.turned(denied(at.Store(), p.z, a))
+	least := unbounded // the lower bounds of all xs
+	below := -1        // an x below z, if possible below what the assumption says of z
+	for i, w := range p.xs {
+		x := p.turned(spanAt(at, w, a))
+		if x.hi < free.lo {
+			return p.atMost(at, w, free.lo-1, a, out)
+		}
+		if x.hi < z.lo {
+			below = i
+		}
+		least = min(least, x.lo)
+	}
+	k := z.hi
+	switch {
+	case free.hi < least: // all xs are above what the assumption says
+		k = free.hi
+	case z.hi < least: // all xs are above z; as their bounds are many, they are the weak ones
+	case below >= 0:
+		w := p.xs[below]
+		k = p.turned(spanAt(at, w, a)).hi
+		return p.atMost(at, w, k, a, p.atLeast(at, p.z, k+1, a, out))
+	default:
+		panic("propagate: a minimum has no reason")
+	}
+	out = p.atMost(at, p.z, k, a, out)
+	for _, w := range p.xs {
+		out = p.atLeast(at, w, k+1, a, out)
+	}
+	return out
+}
+
+// turned returns the bounds of a view as a minimum sees them.
+func (p *extreme) turned(a span) span {
+	if p.greatest {
+		return span{-a.hi, -a.lo}
+	}
+	return a
+}
+
+// atLeast and atMost append a bound of w, as a minimum sees it, unless w has
+// it where a is false.
+func (p *extreme) atLeast(at store.Past, w store.View, k int64, a store.Atom, out []store.Atom) []store.Atom {
+	switch {
+	case p.turned(denied(at.Store(), w, a)).lo >= k:
+		return out
+	case p.greatest:
+		return le(at, w, -k, out)
+	}
+	return ge(at, w, k, out)
+}
+
+func (p *extreme) atMost(at store.Past, w store.View, k int64, a store.Atom, out []store.Atom) []store.Atom {
+	switch {
+	case p.turned(denied(at.Store(), w, a)).hi <= k:
+		return out
+	case p.greatest:
+		return ge(at, w, -k, out)
+	}
+	return le(at, w, k, out)
 }
 
 func (p *extreme) Check(a []int32) bool {

@@ -69,6 +69,7 @@ type regular struct {
 	ahead      []uint64  // scratch: the set of the next layer
 	symbols    []int32   // scratch: indices of the symbols of a domain
 	taken      []bool    // scratch, by symbol: some state takes it
+	back       []uint64  // scratch of Explain: len(xs)+1 sets of states
 }
 
 // regularLayer is how a position's values are read.

@@ -63,8 +63,8 @@ func truthOf(r relation) (w store.View, ok bool) {
 // reified ties a 0/1 view to a relation: while b is open it asks for the
 // relation's verdict, afterwards it runs the relation or its negation.
 //
-// Cookie: that of the relation; 0 for a change of b, whose reason is what the
-// verdict looked at: the bounds of the terms, or two whole domains.
+// Cookie: that of the relation, which is 0; 1 for a change of b, whose reason
+// is that of the conflict which the relation or its negation would have.
 type reified struct {
 	scope   []store.View
 	b       store.View
@@ -106,17 +106,32 @@ func (r *reified) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	switch r.yes.verdict(s) {
 	case holds:
-		if r.no != nil && !r.b.Fix(s, 1, 0) {
+		if r.no != nil && !r.b.Fix(s, 1, 1) {
 			return store.Failed
 		}
 		return store.Entailed
 	case fails:
-		if !r.b.Fix(s, 0, 0) {
+		if !r.b.Fix(s, 0, 1) {
 			return store.Failed
 		}
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+func (r *reified) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	s := p.Store()
+	if cookie == 1 {
+		// One of the two cannot be; b says which.
+		if denied(s, r.b, a).lo == 1 {
+			return r.yes.Explain(p, store.False, 0, out)
+		}
+		return r.no.Explain(p, store.False, 0, out)
+	}
+	if r.b.LoAt(p) == 1 {
+		return r.yes.Explain(p, a, cookie, ge(p, r.b, 1, out))
+	}
+	return r.no.Explain(p, a, cookie, le(p, r.b, 0, out))
 }
 
 func (r *reified) Check(a []int32) bool {

@@ -7,13 +7,16 @@ import "github.com/clewsolver/clew/internal/store"
 // (if there are at most enumerated), so that the constraint is
 // domain-consistent then.
 //
-// Cookie: that of the inner propagator; 0 for a value that was tried, whose
-// reason is that all other variables are fixed.
+// Cookie: that of the inner propagator; triedValue for a value that was tried,
+// whose reason is that all other variables are fixed.
 type repeated struct {
 	store.Propagator
-	vars []store.Var // of the scope, each once
-	x    []int32     // scratch: an assignment
+	vars  []store.Var // of the scope, each once
+	vague []bool      // of each variable: do changes of it need all domains as premises?
+	x     []int32     // scratch: an assignment
 }
+
+const triedValue = ^uint32(0)
 
 // forwardRepeated wraps p if a variable occurs twice among ws.
 func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
@@ -37,6 +40,22 @@ func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
 	}
 	r.x = make([]int32, last+1)
 	return r
+}
+
+// countRepeated is forwardRepeated for constraints that count arguments, whose
+// explanations take it that a change of a variable changes one argument. What
+// they did to a variable that repeats is explained by all domains.
+func countRepeated(p store.Propagator, ws []store.View) store.Propagator {
+	p = forwardRepeated(p, ws)
+	if r, ok := p.(*repeated); ok {
+		r.vague = make([]bool, len(r.x))
+		seen := make([]bool, len(r.x))
+		for _, w := range ws {
+			r.vague[w.V] = r.vague[w.V] || seen[w.V]
+			seen[w.V] = true
+		}
+	}
+	return p
 }
 
 func (r *repeated) Post(s *store.Store, me store.ID) {
@@ -74,9 +93,42 @@ func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 	k := s.Lo(v)
 	for ok := true; ok; k, ok = s.Next(v, k) {
 		r.x[v] = k
-		if !r.Check(r.x) && !s.Remove(v, k, 0) {
+		if !r.Check(r.x) && !s.Remove(v, k, triedValue) {
 			return store.Failed
 		}
 	}
 	return store.Entailed
+}
+
+func (r *repeated) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	tried := cookie == triedValue
+	if a == store.False { // of a full assignment, Check is reason enough
+		tried = true
+		for _, v := range r.vars {
+			tried = tried && p.Fixed(v)
+		}
+	}
+	if tried {
+		for _, v := range r.vars {
+			_, out, _ = fixedValue(p, store.Ident(v), a, out)
+		}
+		return out
+	}
+	if r.isVague(p.Store(), a) {
+		return store.ExplainFully(r.Scope(), p, out)
+	}
+	if inner, ok := r.Propagator.(store.Explainer); ok {
+		return inner.Explain(p, a, cookie, out)
+	}
+	return store.ExplainFully(r.Scope(), p, out)
+}
+
+// isVague reports whether a is about a variable of which the inner propagator
+// cannot tell what changed.
+func (r *repeated) isVague(s *store.Store, a store.Atom) bool {
+	if r.vague == nil || a == store.False {
+		return false
+	}
+	v, _, _ := s.Subject(a)
+	return r.vague[v]
 }

@@ -1,6 +1,7 @@
 package propagate
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -24,8 +25,8 @@ const (
 // pairs of values, or one open view at most maxSums values, and no variable
 // repeats; else it decides. Time O(sizes * span / 64).
 //
-// Cookie: 0 for a bound, because of the bounds of all others; 1 for a value,
-// because of the values that the others have lost.
+// Cookie: 2i for a bound of view i, because of the bounds of all; 2i+1 for a
+// value, because of the values that the others have lost.
 type sumIn struct {
 	xs   []store.View
 	set  []int64 // ascending, distinct
@@ -133,13 +134,13 @@ func (c *sumIn) bound(s *store.Store) (lo, hi int64, ok bool) {
 			a, b := int64(w.Lo(s)), int64(w.Hi(s))
 			if up+b > a {
 				moved = true
-				if !w.SetLo(s, int32(up+b), 0) {
+				if !w.SetLo(s, int32(up+b), uint32(2*i)) {
 					return lo, hi, false
 				}
 			}
 			if down+a < b {
 				moved = true
-				if !w.SetHi(s, int32(down+a), 0) {
+				if !w.SetHi(s, int32(down+a), uint32(2*i)) {
 					return lo, hi, false
 				}
 			}
@@ -152,10 +153,11 @@ func (c *sumIn) bound(s *store.Store) (lo, hi int64, ok bool) {
 
 // one removes the values of the only open view that give no member of the set.
 func (c *sumIn) one(s *store.Store, lo int64) store.Status {
-	w := &c.xs[c.open[0]]
+	i := c.open[0]
+	w := &c.xs[i]
 	rest := lo - int64(w.Lo(s))
 	for k, ok := w.Lo(s), true; ok; k, ok = w.Next(s, k) {
-		if !c.has(rest+int64(k)) && !w.Remove(s, k, 1) {
+		if !c.has(rest+int64(k)) && !w.Remove(s, k, uint32(2*i+1)) {
 			return store.Failed
 		}
 	}
@@ -166,7 +168,7 @@ func (c *sumIn) one(s *store.Store, lo int64) store.Status {
 func (c *sumIn) try(s *store.Store, i, j int32, rest int64) bool {
 	w, u := &c.xs[i], &c.xs[j]
 	for k, ok := w.Lo(s), true; ok; k, ok = w.Next(s, k) {
-		if !c.partner(s, u, rest+int64(k)) && !w.Remove(s, k, 1) {
+		if !c.partner(s, u, rest+int64(k)) && !w.Remove(s, k, uint32(2*i+1)) {
 			return false
 		}
 	}
@@ -220,11 +222,11 @@ func (c *sumIn) reach(s *store.Store, lo int64, span int) store.Status {
 	clear(sums)
 	sums[0] = 1
 	for i := range n {
-		w := &c.xs[c.open[i]]
+		w, why := &c.xs[c.open[i]], uint32(2*c.open[i]+1)
 		goal := c.back[i+1][:words]
 		clear(next)
 		for k, ok := w.Lo(s), true; ok; k, ok = w.Next(s, k) {
-			if !orLeft(next, sums, goal, uint(int64(k)-c.lows[i])) && !w.Remove(s, k, 1) {
+			if !orLeft(next, sums, goal, uint(int64(k)-c.lows[i])) && !w.Remove(s, k, why) {
 				return store.Failed
 			}
 		}
@@ -261,6 +263,160 @@ func orLeft(to, from, goal []uint64, d uint) bool {
 	return any != 0
 }
 
+// Explain gives the bounds of the views if they alone keep the sum off the set,
+// weakened as far as the gap between two members allows. Otherwise, where one
+// other view was open, it gives the partners that this one had lost; else the
+// domains of all other views.
+func (c *sumIn) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
+	if a == store.False {
+		out, ok := c.explainBounds(p, -1, store.Ne, 0, out)
+		if !ok {
+			out = store.ExplainFully(c.xs, p, out)
+		}
+		return out
+	}
+	i := int(cookie / 2)
+	if cookie&1 == 0 {
+		if up, k := askedBound(p, c.xs[i], a); up {
+			out, _ = c.explainBounds(p, i, store.Ge, k-1, out)
+		} else {
+			out, _ = c.explainBounds(p, i, store.Le, k+1, out)
+		}
+		return out
+	}
+	_, k := asked(p, c.xs[i], a)
+	first := len(out)
+	out, ok := c.explainBounds(p, i, store.Ne, int64(k), out)
+	if ok {
+		if len(c.xs) == 2 && len(out) == first+2 {
+			if u := c.xs[1-i]; u.FixedAt(p) {
+				out = eq(p, u, out[:first])
+			}
+		}
+		return out
+	}
+	last, open, rest := 0, 0, int64(k)
+	for j := range c.xs {
+		if j == i {
+			continue
+		}
+		if open == 0 {
+			last = j
+		}
+		if u := &c.xs[j]; u.FixedAt(p) {
+			rest += int64(u.LoAt(p))
+		} else {
+			last = j
+			open++
+		}
+	}
+	if open > 1 {
+		out = store.ExplainFully(c.xs[:i], p, out)
+		return store.ExplainFully(c.xs[i+1:], p, out)
+	}
+	for j := range c.xs {
+		if j != i && j != last {
+			out = eq(p, c.xs[j], out)
+		}
+	}
+	u, root := c.xs[last], p.Root()
+	if open == 0 {
+		rest -= int64(u.LoAt(p))
+	}
+	gone := newAbsence(p, u, out)
+	from, to := c.below(rest+int64(u.LoAt(root))), c.below(rest+int64(u.HiAt(root))+1)
+	for _, k := range c.set[from:to] {
+		out = gone.add(int32(k-rest), out)
+	}
+	return gone.close(out)
+}
+
+// explainBounds appends why no member of the set lies between the bounds of the
+// sum, if the view at i is at most k (where w >= k+1 is asked: rel is Ge), at
+// least k (Le) or k (Ne). It returns false if a member lies there. Without
+// such a view i is negative.
+func (c *sumIn) explainBounds(p store.Past, i int, rel store.Rel, k int64, out []store.Atom) ([]store.Atom, bool) {
+	lo, hi := int64(0), int64(0)
+	for j := range c.xs {
+		a, b := int64(c.xs[j].LoAt(p)), int64(c.xs[j].HiAt(p))
+		if j == i && rel != store.Ge {
+			a = k
+		}
+		if j == i && rel != store.Le {
+			b = k
+		}
+		lo, hi = lo+a, hi+b
+	}
+	at := c.below(lo)
+	up, down := int64(math.MaxInt64), int64(math.MaxInt64) // what the bounds may give way
+	if at > 0 {
+		down = lo - c.set[at-1] - 1
+	}
+	if at < len(c.set) {
+		up = c.set[at] - hi - 1
+	}
+	if up < 0 {
+		return out, false
+	}
+	skipLo, skipHi := i, i
+	if rel == store.Ge {
+		skipLo = -1
+	} else if rel == store.Le {
+		skipHi = -1
+	}
+	out = weakenLo(p, c.xs, skipLo, down, out)
+	return weakenHi(p, c.xs, skipHi, up, out), true
+}
+
+// weakenLo appends the lower bounds of the views but the one at skip, lowered
+// by slack in total: first those that vanish by that, then one in part.
+func weakenLo(p store.Past, xs []store.View, skip int, slack int64, out []store.Atom) []store.Atom {
+	root := p.Root()
+	left := slack
+	for j := range xs {
+		if d := int64(xs[j].LoAt(p)) - int64(xs[j].LoAt(root)); j != skip && d <= left {
+			left -= d
+		}
+	}
+	for j := range xs {
+		lo := int64(xs[j].LoAt(p))
+		d := lo - int64(xs[j].LoAt(root))
+		switch {
+		case j == skip:
+		case d <= slack:
+			slack -= d
+		default:
+			out = ge(p, xs[j], lo-left, out)
+			left = 0
+		}
+	}
+	return out
+}
+
+// weakenHi is weakenLo for upper bounds.
+func weakenHi(p store.Past, xs []store.View, skip int, slack int64, out []store.Atom) []store.Atom {
+	root := p.Root()
+	left := slack
+	for j := range xs {
+		if d := int64(xs[j].HiAt(root)) - int64(xs[j].HiAt(p)); j != skip && d <= left {
+			left -= d
+		}
+	}
+	for j := range xs {
+		hi := int64(xs[j].HiAt(p))
+		d := int64(xs[j].HiAt(root)) - hi
+		switch {
+		case j == skip:
+		case d <= slack:
+			slack -= d
+		default:
+			out = le(p, xs[j], hi+left, out)
+			left = 0
+		}
+	}
+	return out
+}
+
 func (c *sumIn) Check(a []int32) bool {
 	sum := int64(0)
 	for _, w := range c.xs {
@@ -274,7 +430,7 @@ func (c *sumIn) Check(a []int32) bool {
 // holds the partners that it can have. Each side is revised only if the other
 // changed, in time O(smaller domain).
 //
-// Cookie: 1, because of the values that the other view has lost.
+// Cookie: as of sumIn.
 type sumPair struct {
 	sumIn
 	narrow   bool
@@ -317,7 +473,7 @@ func (c *sumPair) Propagate(s *store.Store, me store.ID) store.Status {
 	// its own: one revision each is enough.
 	if changed&1 != 0 {
 		kept := revise(yWord, xWord, &c.partners[1], &c.partners[0])
-		if kept != yWord && !s.Keep(y, kept, 1) {
+		if kept != yWord && !s.Keep(y, kept, 3) {
 			return store.Failed
 		}
 		yWord = kept

@@ -27,6 +27,7 @@ type table struct {
 	set     *tupleSet
 	begun   store.Rev  // 1 below the first run
 	pair    *pairTable // if not nil it does everything
+	cover   *cover     // scratch of Explain
 }
 
 // NewTable returns the constraint (xs[0], xs[1], ...) in tuples. Each tuple has

@@ -21,6 +21,7 @@ type column struct {
 	narrow bool
 	exact  bool       // classes are the values of view
 	loose  bool       // too many values to keep holes for: only bounds are narrowed
+	shared bool       // another column has the variable too
 	view   store.View // if exact
 	where  []int      // positions in the scope
 	masks  []uint64   // narrow: the values of each class, as bits
@@ -43,16 +44,20 @@ func newColumns(s *store.Store, xs []store.View) []column {
 	for i, w := range xs {
 		_, _, narrow := s.Narrow(w.V)
 		lead, injective := affine[w.V]
-		if at, seen := byVar[w.V]; seen && (narrow || injective) {
+		at, seen := byVar[w.V]
+		if seen && (narrow || injective) {
 			columns[at].where = append(columns[at].where, i)
 			continue
+		}
+		if seen {
+			columns[at].shared = true
 		}
 		byVar[w.V] = len(columns)
 		if !injective {
 			lead = w
 		}
 		columns = append(columns, column{
-			v: w.V, narrow: narrow, view: lead, where: []int{i}, exact: injective || !narrow,
+			v: w.V, narrow: narrow, view: lead, where: []int{i}, exact: injective || !narrow, shared: seen,
 		})
 	}
 	for i := range columns {

@@ -127,4 +127,26 @@ func (t *notTable) filter(s *store.Store, c *column, full int64) (gone int64, ok
 	return int64(n - live), true
 }
 
+// Explain names the domains of the other variables, views that are fixed by
+// their value.
+func (t *notTable) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	v := nobody
+	if a != store.False {
+		v, _, _ = p.Store().Subject(a)
+	}
+	for i := range t.columns {
+		c := &t.columns[i]
+		if c.v == v && !c.shared {
+			continue
+		}
+		at := c.where[0]
+		if len(c.where) == 1 && t.xs[at].FixedAt(p) {
+			out = eq(p, t.xs[at], out)
+		} else {
+			out = store.ExplainFully(t.xs[at:at+1], p, out)
+		}
+	}
+	return out
+}
+
 func (t *notTable) Check(a []int32) bool { return !findTuple(t.xs, t.tuples, a) }

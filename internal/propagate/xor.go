@@ -81,6 +81,13 @@ func (x *xor) Propagate(s *store.Store, me store.ID) store.Status {
 	return store.Entailed
 }
 
+func (x *xor) Explain(p store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
+	for _, w := range x.lits {
+		_, out, _ = fixedValue(p, w, a, out)
+	}
+	return out
+}
+
 func (x *xor) Check(a []int32) bool {
 	missing := x.parity
 	for _, w := range x.lits {
