@@ -19,7 +19,7 @@ type Comparison struct {
 // cannot walk the problem is an entry with Err set.
 func Compare(ctx context.Context, p Problem, methods []Method, opts ...Option) ([]Comparison, error) {
 	if methods == nil {
-		methods = []Method{Plain, Propagate}
+		methods = []Method{Plain, Propagate, Learn}
 	}
 	var out []Comparison
 	for _, m := range methods {

@@ -12,6 +12,7 @@
 //	Unique  whether there is exactly one; if not, two that differ
 //	Compare several methods side by side
 //	Watch   the search, step by step
+//	Improve ever better answers, where there is an objective
 //
 // Every verb works on every problem. There are three ways to make one:
 //
@@ -33,6 +34,13 @@
 // All, Count, Unique and a Solve without an answer make claims about the whole
 // tree. When a run is cut short, by its context or by Limit, they return an
 // error that Is ErrIncomplete together with what was found so far.
+//
+// # Methods
+//
+// Plain walks as the textbooks do; Propagate narrows the values of all
+// variables after each decision; Learn also keeps what each failure teaches.
+// All give the same answers. Auto begins with Propagate and goes over to Learn
+// where that saves work; Report.Why says what it saw.
 //
 // # Caveats
 //

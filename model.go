@@ -22,6 +22,7 @@ type Model struct {
 	showOnly    []string // names given to Show, nil for all
 	constraints []constraint
 	phases      []phase
+	objective   *Var        // to be made as small as possible; nil for none
 	determined  []store.Var // helpers that may be branched on like shown ones
 	consts      map[int]Var
 	err         error

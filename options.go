@@ -7,13 +7,14 @@ type Method string
 
 // Methods.
 const (
-	Auto      Method = "auto"      // what an Adviser says; else Propagate where the problem has a model, Plain where not
+	Auto      Method = "auto"      // what an Adviser says; else Propagate, then Learn if that saves work; Plain without a model
 	Plain     Method = "plain"     // the textbook loop: extend, check, adjust
 	Propagate Method = "propagate" // the engine: constraint propagation and search
+	Learn     Method = "learn"     // the engine, learning a nogood from each conflict
 )
 
 // Methods lists the methods that can be asked for by name.
-func Methods() []Method { return []Method{Auto, Plain, Propagate} }
+func Methods() []Method { return []Method{Auto, Plain, Propagate, Learn} }
 
 // Option changes how a verb runs.
 type Option func(*options)
@@ -26,10 +27,15 @@ type options struct {
 	report   *Report
 	progress func(Report)
 	every    time.Duration
+	free     bool
+	seed     uint64
+
+	improving bool // the answers become ever better
+	auto      autoLimits
 }
 
 func newOptions(opts []Option) *options {
-	o := &options{method: Auto}
+	o := &options{method: Auto, auto: usualLimits}
 	for _, opt := range opts {
 		opt(o)
 	}
@@ -73,3 +79,11 @@ func WithReport(r *Report) Option { return func(o *options) { o.report = r } }
 func WithProgress(every time.Duration, f func(Report)) Option {
 	return func(o *options) { o.progress, o.every = f, every }
 }
+
+// WithFree makes Learn alternate, at restarts, between the orders of the model
+// and its own, by activity.
+func WithFree() Option { return func(o *options) { o.free = true } }
+
+// WithSeed changes the choices that are free to be made: with WithFree, where
+// Learn's own order begins. Runs with the same seed are the same.
+func WithSeed(seed uint64) Option { return func(o *options) { o.seed = seed } }

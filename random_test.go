@@ -51,7 +51,14 @@ func randomModel(t *rapid.T) (m *clew.Model, vars []clew.Var, domains [][]int, s
 	}
 	g := &modelGen{t, m, vars, domains}
 	for range rapid.IntRange(0, 5).Draw(t, "constraints") {
-		rules = append(rules, g.constraint())
+		switch g.int(0, 5, "family") {
+		case 0:
+			rules = append(rules, g.graphConstraint())
+		case 1:
+			rules = append(rules, g.scheduling())
+		default:
+			rules = append(rules, g.constraint())
+		}
 	}
 	return m, vars, domains, shown, rules
 }
@@ -458,6 +465,17 @@ func TestRandomModels(t *testing.T) {
 					clew.WithMethod(clew.Propagate), clew.WithOrder(order), clew.WithValues(values))
 			}
 		}
+		for _, order := range []clew.Order{clew.InputOrder, clew.FirstFail, clew.DomWdeg} {
+			for _, values := range []clew.ValueOrder{clew.Ascending, clew.Split, clew.Middle} {
+				check(fmt.Sprint("learn ", order, values), false,
+					clew.WithMethod(clew.Learn), clew.WithOrder(order), clew.WithValues(values))
+			}
+		}
+		for _, order := range []clew.Order{clew.InputOrder, clew.FirstFail} {
+			// Learning takes over at the first failure, whatever it gains.
+			check(fmt.Sprint("auto ", order), false, clew.WithAutoLimits(1, 0), clew.WithOrder(order))
+		}
+		check("learn free", false, clew.WithMethod(clew.Learn), clew.WithFree())
 		checkVerbs(t, m, want)
 		checkSide(t, m, vars, domains, shown, want)
 	})
@@ -469,6 +487,12 @@ func checkVerbs(t *rapid.T, m *clew.Model, want []string) {
 	n, err := clew.Count(ctx, m)
 	if err != nil || n.Int64() != int64(len(want)) {
 		t.Fatalf("count %v, %v; want %d", n, err, len(want))
+	}
+	for _, method := range []clew.Method{clew.Plain, clew.Propagate, clew.Learn} {
+		n, err = clew.Count(ctx, m, clew.WithMethod(method))
+		if err != nil || n.Int64() != int64(len(want)) {
+			t.Fatalf("count by %s %v, %v; want %d", method, n, err, len(want))
+		}
 	}
 	s, err := clew.Solve(ctx, m)
 	if err != nil || (s == nil) != (len(want) == 0) {

@@ -30,11 +30,14 @@ type run struct {
 	problem   Problem
 	opts      *options
 	method    Method
+	why       string // of a method that Auto chose before the walk
 	outputs   []Output
 	start     time.Time
 	lastShown time.Time
 	found     int64
 	goOn      func() bool // poll, as a value made once
+	objective *Var        // of the model, if it has one
+	spent     Report      // work done to find the optimum, before the walk
 }
 
 // newRun sets a verb going. The errors are those of the problem.
@@ -47,18 +50,20 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 		return nil, fmt.Errorf("limit %d is negative", o.limit)
 	}
 	if a, ok := p.(Adviser); ok && r.method == Auto {
-		r.method = a.Advise()
+		if r.method = a.Advise(); r.method != Auto {
+			r.why = "the problem advises it"
+		}
 	}
 	switch r.method {
 	case Auto:
 		r.method = Propagate
 		err := r.setModel()
 		if errors.Is(err, ErrUnsupported) {
-			r.method = Plain
+			r.method, r.why = Plain, "the problem has no model"
 			err = r.setSpace()
 		}
 		return r, err
-	case Propagate:
+	case Propagate, Learn:
 		return r, r.setModel()
 	case Plain:
 		return r, r.setSpace()
@@ -74,13 +79,74 @@ func (r *run) setModel() error {
 	if err := m.check(); err != nil {
 		return err
 	}
-	r.outputs = r.problem.Outputs()
+	r.outputs, r.objective = r.problem.Outputs(), m.objective
 	shown, hidden := m.searchPhases(r.opts)
-	r.walker = &engine{Search: search.New(m.build(), shown, hidden), shown: m.shownVars()}
+	restrict := func(*store.Store) {}
+	switch {
+	case m.objective == nil:
+	case r.opts.improving:
+		// A better answer may show the same with other hidden values.
+		shown, hidden = append(shown, hidden...), nil
+	default:
+		if restrict, err = r.restrictToBest(m); err != nil {
+			return err
+		}
+	}
+	build := func() *store.Store {
+		s := m.build()
+		restrict(s)
+		return s
+	}
+	vars := m.shownVars()
+	if r.method == Learn {
+		l := search.NewLearner(build(), shown, hidden, r.opts.free, r.opts.seed)
+		r.walker = &learner{engine{Search: l.Search, shown: vars}, l}
+		return nil
+	}
+	e := engine{Search: search.New(build(), shown, hidden), shown: vars}
+	if r.opts.method != Auto || r.why != "" { // asked for, or advised
+		r.walker = &e
+		return nil
+	}
+	r.walker = newAuto(e, r.opts.auto, r.opts.improving, func() *search.Learner {
+		// Looking for one answer, the more ways of searching the better.
+		l := search.NewLearner(build(), shown, hidden, r.opts.free || r.opts.improving, r.opts.seed)
+		if e.Boxes() {
+			l.CountBoxes()
+		}
+		return l
+	})
 	return nil
 }
 
+// store and tighten reach the engine of a run with an objective.
+func (r *run) store() *store.Store { return r.searcher().Store() }
+
+func (r *run) tighten(a store.Atom) {
+	switch w := r.walker.(type) {
+	case *learner:
+		w.l.Tighten(a)
+	case *auto:
+		w.tighten(a)
+	case *engine:
+		w.Tighten(a)
+	}
+}
+
+func (r *run) searcher() *search.Search {
+	switch w := r.walker.(type) {
+	case *learner:
+		return w.Search
+	case *auto:
+		return w.current().Search
+	}
+	return r.walker.(*engine).Search
+}
+
 func (r *run) setSpace() error {
+	if m, ok := r.problem.(*Model); ok && m.objective != nil {
+		return fmt.Errorf("%w: %s has an objective, which the plain method does not know", ErrUnsupported, m.name)
+	}
 	space, err := r.problem.Space()
 	if err != nil {
 		return err
@@ -121,8 +187,9 @@ func (r *run) poll() bool {
 
 // report returns the account of the run so far.
 func (r *run) report(complete bool) Report {
-	rep := Report{Method: r.method, Complete: complete, Elapsed: time.Since(r.start), Solutions: r.found}
+	rep := Report{Method: r.method, Complete: complete, Why: r.why, Elapsed: time.Since(r.start), Solutions: r.found}
 	r.account(&rep)
+	rep.add(r.spent)
 	return rep
 }
 
@@ -175,6 +242,19 @@ func (e *engine) account(r *Report) {
 	r.Nodes, r.Failures, r.Depth = e.Nodes, e.Failures, e.Depth
 	r.Propagations = e.Store().Propagations
 	r.Share = e.Share()
+}
+
+// learner walks like engine, and learns.
+type learner struct {
+	engine
+	l *search.Learner
+}
+
+func (e *learner) next(poll func() bool) bool { return e.l.Next(poll) }
+
+func (e *learner) account(r *Report) {
+	e.engine.account(r)
+	r.Conflicts, r.Learned, r.Restarts = e.l.Conflicts, e.l.Learned, e.l.Restarts
 }
 
 // textbook walks by the plain method.

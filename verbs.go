@@ -6,25 +6,19 @@ import (
 	"math/big"
 )
 
-// Solve returns one answer of p. Without an error, a nil Solution is the proof
-// that there is none. If the run is cut short before either, the error Is
-// ErrIncomplete. Limit has no effect.
+// Solve returns one answer of p, the best one if p has an objective. Without
+// an error, a nil Solution is the proof that there is none. If the run is cut
+// short before either, the error Is ErrIncomplete; with an objective the
+// Solution is then the best found so far, if any. Limit has no effect.
 func Solve(ctx context.Context, p Problem, opts ...Option) (*Solution, error) {
-	r, err := newRun(ctx, p, opts)
-	if err != nil {
-		return nil, err
+	var best *Solution
+	for s, err := range Improve(ctx, p, opts...) {
+		if err != nil {
+			return best, err
+		}
+		best = s.Clone()
 	}
-	if r.advance() {
-		s := r.solution()
-		r.values(s.values)
-		r.end(true)
-		return s, nil
-	}
-	r.end(r.exhausted())
-	if !r.exhausted() {
-		return nil, r.interrupted()
-	}
-	return nil, nil
+	return best, nil
 }
 
 // All returns an iterator over the answers of p, each exactly once, in the
@@ -54,17 +48,24 @@ func All(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Solution, er
 	}
 }
 
-// Count returns the number of answers of p. If the run is cut short (by ctx or
+// Count returns the number of answers of p. Where all that is left of the
+// constraints is sure to hold, the engine multiplies the numbers of values of
+// the open variables instead of going through them. If the run is cut short (by ctx or
 // Limit) the error Is ErrIncomplete and the number is what was counted so far.
 func Count(ctx context.Context, p Problem, opts ...Option) (*big.Int, error) {
 	r, err := newRun(ctx, p, opts)
 	if err != nil {
 		return nil, err
 	}
-	for !r.limited() && r.advance() {
+	n := new(big.Int)
+	if r.opts.limit == 0 {
+		n = r.countBoxes()
+	} else {
+		for !r.limited() && r.advance() {
+		}
+		n.SetInt64(r.found)
 	}
 	r.end(r.exhausted())
-	n := big.NewInt(r.found)
 	if !r.exhausted() {
 		return n, r.interrupted()
 	}

@@ -3,6 +3,7 @@ package clew_test
 import (
 	"context"
 	"errors"
+	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -177,10 +178,11 @@ func TestEmptyProblems(t *testing.T) {
 	}
 }
 
-// TestCompare checks that both methods appear and agree.
+// TestCompare checks that all methods appear and agree.
 func TestCompare(t *testing.T) {
 	cs, err := clew.Compare(context.Background(), mustQueens(t, 6), nil)
-	if err != nil || len(cs) != 2 || !clew.Agree(cs) || cs[0].Solutions != 4 || cs[0].Tries == 0 || cs[1].Propagations == 0 {
+	if err != nil || len(cs) != 3 || !clew.Agree(cs) || cs[0].Solutions != 4 ||
+		cs[0].Tries == 0 || cs[1].Propagations == 0 || cs[2].Conflicts == 0 {
 		t.Errorf("%+v, %v", cs, err)
 	}
 }
@@ -199,6 +201,24 @@ func TestShare(t *testing.T) {
 			}))
 		if err != nil || r.Share != 1 || last < 0.9 {
 			t.Errorf("%s: %v, share %g, last %g", m, err, r.Share, last)
+		}
+	}
+}
+
+// TestCountBoxes counts what could never be listed, by every method of the
+// engine: the product of what is free, once for each shown assignment.
+func TestCountBoxes(t *testing.T) {
+	m := clew.NewModel("mostly free")
+	x := m.IntVars("x", 30, 0, 9)
+	m.Compare(x[0], clew.LT, x[1], 0)
+	m.Or(x[2].AtLeast(3), x[3].Is(5))
+	m.IntVars("", 5, 0, 99) // helpers do not count
+	want := new(big.Int).Exp(big.NewInt(10), big.NewInt(26), nil)
+	want.Mul(want, big.NewInt(45*(100-3*9))) // pairs in order; pairs that the clause allows
+	for _, method := range []clew.Method{clew.Auto, clew.Propagate, clew.Learn} {
+		n, err := clew.Count(context.Background(), m, clew.WithMethod(method))
+		if err != nil || n.Cmp(want) != 0 {
+			t.Errorf("%s: %v, %v; want %v", method, n, err, want)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"strconv"
+	"strings"
 
 	"github.com/clewsolver/clew/internal/plain"
 	"github.com/clewsolver/clew/internal/search"
@@ -18,6 +19,7 @@ type StepKind string
 const (
 	StepRoot  StepKind = "root"  // engine: the constraints alone were propagated
 	StepPlace StepKind = "place" // a value was placed, or a decision made
+	StepInfer StepKind = "infer" // Learn: a nogood decided something, after a jump back
 	StepFail  StepKind = "fail"  // engine: propagation found that there is no answer here
 	StepBack  StepKind = "back"  // stepped back: the last placement was taken away
 	StepDone  StepKind = "done"  // the whole tree has been walked
@@ -28,10 +30,11 @@ type Step struct {
 	Kind     StepKind
 	Number   int    // from 1
 	Depth    int    // placements or open decisions after the step
-	Try      string // what was placed or taken back, in the problem's words
+	Try      string // what was placed, inferred or taken back, in the problem's words
 	Clashes  []Clash
 	Pruned   int    // engine: values removed by propagation in this step
-	Reason   string // StepFail: the constraint that failed
+	Reason   string // StepFail: the constraint that failed; StepBack: "restart" where one begins
+	Learned  string // StepBack: the nogood learned from the failure before, what cannot hold together
 	Solution bool   // the step completed an answer
 	Values   []int  // the partial answer after the step: Outputs in order, Unset where open
 	Placed   []int  // plain method: the values placed, in order of the places
@@ -45,7 +48,9 @@ type Clash struct {
 }
 
 // Watch returns an iterator over the steps of the search for all answers. An
-// error, as of All, comes as the last pair.
+// error, as of All, comes as the last pair. Learn jumps back over several
+// decisions in as many steps, the first of which tells the nogood. Auto shows
+// Propagate where the problem has a model, unless an Adviser says otherwise.
 func Watch(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
 		r, err := newRun(ctx, p, opts)
@@ -58,7 +63,13 @@ func Watch(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Step, erro
 		case *textbook:
 			w.plain(t)
 		case *engine:
-			w.engine(t)
+			w.engine(t, t.Next)
+		case *learner:
+			w.engine(&t.engine, t.l.Next)
+		case *auto:
+			// Trying Learn beside the walk is nothing to be watched.
+			r.walker = &t.engine
+			w.engine(&t.engine, t.Next)
 		}
 		r.end(r.exhausted())
 		if !w.stopped && !r.exhausted() {
@@ -134,16 +145,16 @@ func (w *watched) plain(t *textbook) {
 	}
 }
 
-// engine walks by propagation. A step is a decision with all that propagation
-// made of it.
-func (w *watched) engine(e *engine) {
+// engine walks by propagation, next being the walk to the next answer. A step
+// is a decision with all that propagation made of it.
+func (w *watched) engine(e *engine, next func(poll func() bool) bool) {
 	m, err := w.problem.Model()
 	if err != nil {
 		return // newRun has built it already
 	}
-	e.Watch(&engineWatcher{w, e, m, 0, ""})
+	e.Watch(&engineWatcher{watched: w, e: e, m: m})
 	goOn := func() bool { return !w.stopped && w.poll() }
-	for !w.stopped && e.Next(goOn) {
+	for !w.stopped && next(goOn) {
 		w.found++
 		w.step.Kind, w.step.Solution, w.step.Depth = StepPlace, true, len(e.Path())
 		e.values(w.step.Values)
@@ -162,12 +173,32 @@ type engineWatcher struct {
 	m    *Model
 	size int // values in all domains before the last decision
 	try  string
+	kind StepKind // of the step if it is consistent
 }
 
 func (g *engineWatcher) Decided(a store.Atom, flipped bool) {
-	g.size = g.domainSizes()
+	g.begin(StepPlace, a)
+}
+
+// Inferred begins a step like Decided; nothing was tried in it.
+func (g *engineWatcher) Inferred(a store.Atom) { g.begin(StepInfer, a) }
+
+func (g *engineWatcher) begin(kind StepKind, a store.Atom) {
+	g.kind, g.size = kind, g.domainSizes()
 	g.try = g.m.atomWords(g.e.Store(), a)
 }
+
+// Learned keeps the nogood for the first step back, which always follows.
+func (g *engineWatcher) Learned(nogood []store.Atom) {
+	words := make([]string, len(nogood))
+	for i, a := range nogood {
+		words[i] = g.m.atomWords(g.e.Store(), a)
+	}
+	g.step.Learned = strings.Join(words, " and ")
+}
+
+// Restarted keeps the reason for the first step back.
+func (g *engineWatcher) Restarted() { g.step.Reason = "restart" }
 
 func (g *engineWatcher) Propagated(consistent bool) {
 	s := g.e.Store()
@@ -176,13 +207,17 @@ func (g *engineWatcher) Propagated(consistent bool) {
 	switch {
 	case !consistent:
 		g.step.Kind = StepFail
-		if p := s.FailedBy(); p != store.NoProp {
+		switch p := s.FailedBy(); p {
+		case store.NoProp:
+		case store.Nogood:
+			g.step.Reason = "nogood"
+		default:
 			g.step.Reason = s.Propagator(p).Name()
 		}
 	case g.try == "":
 		g.step.Kind = StepRoot
 	default:
-		g.step.Kind = StepPlace
+		g.step.Kind = g.kind
 	}
 	if consistent && g.size > 0 {
 		g.step.Pruned = g.size - g.domainSizes()

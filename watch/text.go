@@ -54,8 +54,8 @@ func (t *Text) Step(s *clew.Step) string {
 	return b.String()
 }
 
-// words returns what happened in s, a line for each try that clashed and a
-// last one for the step itself.
+// words returns what happened in s, a line for each try that clashed, one for
+// a nogood learned, and a last one for the step itself.
 func (t *Text) words(s *clew.Step) []string {
 	var lines []string
 	for i, c := range s.Clashes {
@@ -68,6 +68,9 @@ func (t *Text) words(s *clew.Step) []string {
 			line += " with " + c.With
 		}
 		lines = append(lines, line)
+	}
+	if s.Learned != "" {
+		lines = append(lines, "learned: never "+s.Learned)
 	}
 	return append(lines, t.verdict(s))
 }
@@ -89,16 +92,22 @@ func (t *Text) verdict(s *clew.Step) string {
 		}
 		return line
 	case clew.StepBack:
+		line := "stepped back to depth " + strconv.Itoa(s.Depth)
 		if s.Try != "" {
-			return "stepped back: " + s.Try + " taken away"
+			line = "stepped back: " + s.Try + " taken away"
 		}
-		return "stepped back to depth " + strconv.Itoa(s.Depth)
+		if s.Reason != "" {
+			line += " (" + s.Reason + ")"
+		}
+		return line
 	case clew.StepDone:
 		return "end: the whole tree has been walked, " + plural(t.answers, "answer")
 	}
 	var parts []string
 	if s.Placed != nil {
 		parts = append(parts, s.Try+": placed")
+	} else if s.Kind == clew.StepInfer {
+		parts = append(parts, s.Try+": follows from what was learned")
 	} else if s.Try != "" {
 		parts = append(parts, s.Try+": decided")
 	}

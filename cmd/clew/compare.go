@@ -101,18 +101,18 @@ func judge(r *result, rows []clew.Comparison) error {
 func table(rows []clew.Comparison) string {
 	var b strings.Builder
 	w := tabwriter.NewWriter(&b, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(w, "method\tanswers\ttries\tplacements\tnodes\tpropagations\tfailures\ttime\t")
+	fmt.Fprintln(w, "method\tanswers\ttries\tplacements\tnodes\tpropagations\tfailures\tconflicts\ttime\t")
 	for _, c := range rows {
 		if errors.Is(c.Err, clew.ErrUnsupported) {
-			fmt.Fprintf(w, "%s\tcannot walk this problem\t\t\t\t\t\t\t\n", c.Method)
+			fmt.Fprintf(w, "%s\tcannot walk this problem\t\t\t\t\t\t\t\t\n", c.Method)
 			continue
 		}
 		answers := fmt.Sprint(c.Solutions)
 		if c.Err != nil {
 			answers = "at least " + answers
 		}
-		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t\n",
-			c.Method, answers, c.Tries, c.Placements, c.Nodes, c.Propagations, c.Failures, elapsed(c.Elapsed))
+		fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%s\t\n",
+			c.Method, answers, c.Tries, c.Placements, c.Nodes, c.Propagations, c.Failures, c.Conflicts, elapsed(c.Elapsed))
 	}
 	w.Flush()
 	return b.String()

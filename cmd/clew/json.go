@@ -98,18 +98,24 @@ func (j *jsonPrinter) print(o object) {
 
 // statsObject returns the counters of a run.
 func statsObject(r clew.Report) object {
-	return object{
-		{"method", r.Method},
+	o := object{{"method", r.Method}}
+	if r.Why != "" {
+		o = append(o, member{"why", r.Why})
+	}
+	return append(o, object{
 		{"tries", r.Tries},
 		{"placements", r.Placements},
 		{"nodes", r.Nodes},
 		{"failures", r.Failures},
 		{"propagations", r.Propagations},
+		{"conflicts", r.Conflicts},
+		{"learned", r.Learned},
+		{"restarts", r.Restarts},
 		{"solutions", r.Solutions},
 		{"depth", r.Depth},
 		{"share", r.Share},
 		{"seconds", r.Elapsed.Seconds()},
-	}
+	}...)
 }
 
 // countMember returns a count as JSON has it: a decimal string, since it may

@@ -23,6 +23,8 @@ type settings struct {
 	timeLimit limitTime
 	order     choice
 	values    choice
+	free      bool
+	seed      seed
 	color     choice
 	stats     bool
 	json      bool
@@ -75,6 +77,8 @@ func (s *settings) register(cmd *cobra.Command, method clew.Method) {
 	fs.Var(&s.timeLimit, "time-limit", "stop after time D for each problem, as 10s, 1m30s or 10 (seconds)")
 	fs.Var(&s.order, "order", "variable to branch on (default: the problem's own order)")
 	fs.Var(&s.values, "values", "value to try first (default: the problem's own order)")
+	fs.BoolVar(&s.free, "free", false, "learn: alternate, at restarts, between the given order and one by activity")
+	fs.Var(&s.seed, "seed", "where --free's order by activity begins; equal seeds give equal runs")
 	fs.BoolVar(&s.stats, "stats", false, "print the counters of the run to stderr")
 	fs.BoolVar(&s.json, "json", false, "print one JSON object a line")
 	fs.BoolVar(&s.quiet, "quiet", false, "print nothing but results and errors")
@@ -107,14 +111,24 @@ func (s *settings) check(v *verb) error {
 			return fmt.Errorf("--%s has no effect on --method plain, whose order is fixed", flag)
 		}
 	}
+	if s.changed("seed") && !s.free {
+		return errors.New("--seed has no effect without --free")
+	}
+	if m := s.method.value; s.free && m != string(clew.Learn) && m != string(clew.Auto) {
+		return fmt.Errorf("--free has no effect on --method %s, which does not learn", m)
+	}
 	return nil
 }
 
 // options returns the options for a verb of the library. Orders are those of
-// the engine: who gives one means it.
+// the engine, and free search is that of learning: who asks for them means it.
 func (s *settings) options() []clew.Option {
 	method := clew.Method(s.method.value)
-	if method == clew.Auto && (s.order.value != "" || s.values.value != "") {
+	switch {
+	case method != clew.Auto:
+	case s.free:
+		method = clew.Learn
+	case s.order.value != "" || s.values.value != "":
 		method = clew.Propagate
 	}
 	opts := []clew.Option{clew.WithMethod(method), clew.Limit(int64(s.limit))}
@@ -123,6 +137,9 @@ func (s *settings) options() []clew.Option {
 	}
 	if s.values.value != "" {
 		opts = append(opts, clew.WithValues(valueOf(valueOrders, s.values.value)))
+	}
+	if s.free {
+		opts = append(opts, clew.WithFree(), clew.WithSeed(uint64(s.seed)))
 	}
 	return opts
 }
@@ -181,6 +198,20 @@ func (n *positive) Set(word string) error {
 		return fmt.Errorf("a whole number of 1 or more")
 	}
 	*n = positive(v)
+	return nil
+}
+
+// seed is a flag for a number of 0 or more.
+type seed uint64
+
+func (n *seed) String() string { return strconv.FormatUint(uint64(*n), 10) }
+func (n *seed) Type() string   { return "N" }
+func (n *seed) Set(word string) error {
+	v, err := strconv.ParseUint(word, 10, 64)
+	if err != nil {
+		return errors.New("a whole number of 0 or more, below 2^64")
+	}
+	*n = seed(v)
 	return nil
 }
 

@@ -94,8 +94,14 @@ func (t *textPrinter) fail(error) {}
 
 // statsLine returns the counters of a run.
 func statsLine(r clew.Report) string {
-	return fmt.Sprintf("method %s, tries %d, placements %d, nodes %d, failures %d, propagations %d, solutions %d, depth %d, %.3f s",
-		r.Method, r.Tries, r.Placements, r.Nodes, r.Failures, r.Propagations, r.Solutions, r.Depth, r.Elapsed.Seconds())
+	method := string(r.Method)
+	if r.Why != "" {
+		method += " (auto: " + r.Why + ")"
+	}
+	return fmt.Sprintf("method %s, tries %d, placements %d, nodes %d, failures %d, propagations %d, "+
+		"conflicts %d, learned %d, restarts %d, solutions %d, depth %d, %.3f s",
+		method, r.Tries, r.Placements, r.Nodes, r.Failures, r.Propagations,
+		r.Conflicts, r.Learned, r.Restarts, r.Solutions, r.Depth, r.Elapsed.Seconds())
 }
 
 // Colours: bold for headings, red and bold for marks.

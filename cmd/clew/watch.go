@@ -20,7 +20,8 @@ func watchVerb() *verb {
 		short: "print the first steps of the search",
 		long: `Print the first steps of the search for all answers: what is tried, what it
 clashes with, what is placed, and where the search steps back, each with the
-board after it. A clash is told in the step that ends it.`,
+board after it. A clash is told in the step that ends it, a nogood that was
+learned in the first step back after the failure.`,
 		exits:   "0 steps were shown",
 		method:  clew.Plain,
 		example: "--steps 7",
@@ -76,6 +77,9 @@ func stepObject(s *clew.Step) object {
 	o = append(o, member{"clashes", clashes}, member{"pruned", s.Pruned})
 	if s.Reason != "" {
 		o = append(o, member{"reason", s.Reason})
+	}
+	if s.Learned != "" {
+		o = append(o, member{"learned", s.Learned})
 	}
 	if s.Kind == clew.StepDone {
 		return o

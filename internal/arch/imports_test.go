@@ -34,6 +34,7 @@ var rooms = map[string][]string{
 	"internal/cube":       {"internal/search", "internal/propagate", "internal/store"},
 	"internal/proptest":   {"internal/store"},
 	"internal/arch":       {},
+	"internal/mutation":   {},
 	"internal/flatzinc":   {"", "internal/input"},
 	"internal/xcsp3":      {"", "internal/input"},
 	"puzzle/...":          {"", "internal/input", "internal/kernel/..."},

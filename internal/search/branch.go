@@ -116,7 +116,7 @@ func (x *Search) nearMiddle(v store.Var, lo, hi int32) int32 {
 // punish adds to the weight of every variable of the constraint that failed.
 // Weights are halved together long before they lose precision.
 func (x *Search) punish(p store.ID) {
-	if p == store.NoProp {
+	if int(p) >= x.s.Propagators() { // a nogood: no one constraint is to blame
 		return
 	}
 	for _, w := range x.s.Propagator(p).Scope() {

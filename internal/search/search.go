@@ -23,6 +23,8 @@ type frame struct {
 	rest     float64 // weight of the right branch
 	path     int     // length of the path at the parent
 	at       cursor  // where picking goes on at the parent
+	failures int64   // Stats.Failures when it was opened
+	work     int64   // Work when it was opened
 }
 
 // state says where a search stands between two calls of Next.
@@ -58,14 +60,26 @@ type Search struct {
 	weight  []float64 // of each variable, for DomWdeg
 	bump    float64
 
+	bound   store.Atom // must hold from now on, if bounded: see Tighten
+	bounded bool
+
+	sample     Sample
+	sampleSize int64 // failures that a sample must have cost; 0: none is wanted
+
+	boxes, atBox bool // see CountBoxes; at a node with open variables
+
 	watcher Watcher // nil if nobody watches
 }
 
-// Watcher is told of each step of a search.
+// Watcher is told of each step of a search. The last three come from a Learner
+// only.
 type Watcher interface {
 	Decided(a store.Atom, flipped bool) // a was asserted and is about to be propagated
 	Propagated(consistent bool)         // propagation of the last decision, or of the root, ended
 	Back(depth int)                     // the newest decision was given up; depth are left
+	Learned(nogood []store.Atom)        // the failure taught that these atoms never hold together
+	Inferred(a store.Atom)              // a nogood makes a true; it is about to be propagated
+	Restarted()                         // decisions are about to be given up, to begin anew
 }
 
 // New returns a search over s, which must be sealed. The shown phases come
@@ -112,6 +126,17 @@ func (x *Search) Share() float64 {
 	return min(x.done, 1)
 }
 
+// CountBoxes makes Next stop at nodes where all constraints are entailed as if
+// they were answers: every assignment of the open variables within their
+// domains is one. The caller multiplies the sizes of the domains that it shows.
+func (x *Search) CountBoxes() { x.boxes = true }
+
+// AtBox reports whether the last Next stopped with open variables.
+func (x *Search) AtBox() bool { return x.atBox }
+
+// Boxes reports whether CountBoxes was called.
+func (x *Search) Boxes() bool { return x.boxes }
+
 // Next searches on to the next answer and returns true, or false when there is
 // none or poll, called now and then, returned false. After a false poll the
 // next call goes on from there.
@@ -136,8 +161,8 @@ func (x *Search) Next(poll func() bool) bool {
 			continue
 		}
 		v, p, open := x.pick()
-		if !open {
-			x.state = atSolution
+		if !open || x.boxes && x.s.AllEntailed() {
+			x.state, x.atBox = atSolution, open
 			x.Solutions++
 			return true
 		}
@@ -166,8 +191,15 @@ func (x *Search) propagate() bool {
 
 // branch opens a frame with the decision that p asks for on v.
 func (x *Search) branch(v store.Var, p *Phase) bool {
-	a, share := x.decide(v, p.Values)
-	x.frames = append(x.frames, frame{decision: a, rest: x.w * (1 - share), path: len(x.path), at: x.at})
+	return x.open(x.decide(v, p.Values))
+}
+
+// open opens a frame with the decision a, which keeps share of the node.
+func (x *Search) open(a store.Atom, share float64) bool {
+	x.frames = append(x.frames, frame{
+		decision: a, rest: x.w * (1 - share), path: len(x.path), at: x.at,
+		failures: x.Failures, work: x.Work(),
+	})
 	x.Depth = max(x.Depth, len(x.frames))
 	x.w *= share
 	x.s.Push()
@@ -186,6 +218,14 @@ func (x *Search) assert(a store.Atom, flipped bool) bool {
 	return x.propagate()
 }
 
+// Tighten makes a hold in all that is still to be searched. It is called at an
+// answer, with an atom that the answer violates and that implies the atom of
+// the call before: branch and bound (Land and Doig 1960).
+func (x *Search) Tighten(a store.Atom) { x.bound, x.bounded = a, true }
+
+// Bound returns the atom given to Tighten, if there is one.
+func (x *Search) Bound() (a store.Atom, ok bool) { return x.bound, x.bounded }
+
 // flip closes the current subtree and goes on in the right branch of the
 // deepest open decision. Without one the search is finished.
 func (x *Search) flip() bool {
@@ -194,8 +234,12 @@ func (x *Search) flip() bool {
 		x.state = finished
 		return false
 	}
+	x.takeSample()
 	f := x.pop()
 	x.w = f.rest
+	if x.bounded && !x.s.Assert(x.bound, 0) {
+		return false
+	}
 	return x.assert(f.decision.Not(), true)
 }
 

@@ -130,8 +130,9 @@ func TestNothingShown(t *testing.T) {
 
 // recorder notes the depth by counting decisions and steps back.
 type recorder struct {
-	open, most, failures int
-	t                    *testing.T
+	open, most, failures        int
+	learned, inferred, restarts int
+	t                           *testing.T
 }
 
 func (r *recorder) Decided(_ store.Atom, flipped bool) {
@@ -154,6 +155,10 @@ func (r *recorder) Back(depth int) {
 	}
 }
 
+func (r *recorder) Learned([]store.Atom) { r.learned++ }
+func (r *recorder) Inferred(store.Atom)  { r.inferred++ }
+func (r *recorder) Restarted()           { r.restarts++ }
+
 // TestWatcher checks that a watcher hears of every decision and failure.
 func TestWatcher(t *testing.T) {
 	s, vs := permutations(5)
@@ -164,5 +169,8 @@ func TestWatcher(t *testing.T) {
 	}
 	if r.open != 0 || r.most != x.Depth || int64(r.failures) != x.Failures {
 		t.Errorf("open %d, most %d (search says %d), failures %d (search says %d)", r.open, r.most, x.Depth, r.failures, x.Failures)
+	}
+	if r.learned+r.inferred+r.restarts > 0 {
+		t.Errorf("a search without learning learned: %+v", r)
 	}
 }

@@ -1,0 +1,67 @@
+package clew
+
+import (
+	"math"
+	"math/big"
+)
+
+// boxer is a walker that can stop at boxes: sets of answers that are products
+// of domains.
+type boxer interface {
+	// countBoxes makes next stop at boxes from now on.
+	countBoxes()
+	// atBox reports whether next found a box and not a single answer.
+	atBox() bool
+	// box sets n to the number of answers in the box that next found.
+	box(n *big.Int)
+}
+
+func (e *engine) countBoxes() { e.CountBoxes() }
+func (e *engine) atBox() bool { return e.AtBox() }
+
+func (e *engine) box(n *big.Int) {
+	var size big.Int
+	n.SetInt64(1)
+	for _, v := range e.shown {
+		if k := e.Store().Size(v); k > 1 {
+			n.Mul(n, size.SetInt64(int64(k)))
+		}
+	}
+}
+
+func (a *auto) atBox() bool    { return a.current().AtBox() }
+func (a *auto) box(n *big.Int) { a.current().box(n) }
+
+// countBoxes counts the answers to the end of the walk. Single answers, by far
+// the most in most problems, cost no big number.
+func (r *run) countBoxes() *big.Int {
+	b, ok := r.walker.(boxer)
+	if ok {
+		b.countBoxes()
+	}
+	total, size := new(big.Int), new(big.Int)
+	singles := int64(0)
+	for r.next(r.goOn) {
+		if !ok || !b.atBox() {
+			singles++
+			r.addFound(1)
+			continue
+		}
+		b.box(size)
+		total.Add(total, size)
+		if size.IsInt64() {
+			r.addFound(size.Int64())
+		} else {
+			r.addFound(math.MaxInt64)
+		}
+	}
+	return total.Add(total, big.NewInt(singles))
+}
+
+// addFound counts n more answers, up to the largest int64.
+func (r *run) addFound(n int64) {
+	if r.found > math.MaxInt64-n {
+		n = math.MaxInt64 - r.found
+	}
+	r.found += n
+}

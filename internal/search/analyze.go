@@ -1,0 +1,260 @@
+package search
+
+import (
+	"slices"
+
+	"github.com/clewsolver/clew/internal/store"
+)
+
+// analysis turns a conflict into a nogood: it replaces the newest atoms of the
+// conflict by their reasons until one atom of the conflict's level is left, the
+// first unique implication point (Marques-Silva and Sakallah 1996), keeping one
+// threshold per half as Geas does (Gange et al. 2020): of two bounds on one
+// half the stronger implies the weaker, and what is asked of a propagator is
+// the bound that the conflict needs, not the one that was set.
+//
+// Every atom has a key, which orders the moments at which atoms became true:
+// twice the log position, plus one. The decision of a level, as one atom, comes
+// just before the entries that it made and has the even key.
+type analysis struct {
+	s *store.Store
+	g *nogoods
+
+	decision func(level int) store.Atom
+
+	need  []int32 // of each half in the conflict: the threshold needed
+	in    []bool  // is the half in the conflict?
+	heap  []moment
+	level int      // of the conflict
+	start int      // first log entry of that level
+	open  int      // atoms of that level in the conflict
+	below []uint32 // halves with atoms of lower levels, perhaps also raised to the level
+
+	reason  []store.Atom // scratch
+	touched []uint32     // halves with in set
+	clause  []store.Atom
+	levels  []int
+
+	onVar func(v store.Var) // called for each variable met
+}
+
+// moment is an atom and the key of its becoming true.
+type moment struct {
+	key  int64
+	atom store.Atom
+}
+
+func newAnalysis(s *store.Store, g *nogoods) *analysis { return &analysis{s: s, g: g} }
+
+// keyOf returns when a, which is true, became true.
+func (n *analysis) keyOf(a store.Atom) int64 { return 2*int64(n.s.Since(a)) + 1 }
+
+func (n *analysis) grow(h uint32) {
+	for int(h) >= len(n.need) {
+		n.need = append(n.need, 0)
+		n.in = append(n.in, false)
+	}
+}
+
+// learn analyses the conflict and returns the clause, the asserting literal
+// first and one of the highest other level second, with the level to go back
+// to. The atoms are all true; level is the highest of their levels, at least 1.
+func (n *analysis) learn(conflict []store.Atom, level int) (clause []store.Atom, back int) {
+	n.level, n.start = level, n.s.LevelStart(level)
+	n.heap, n.below, n.open = n.heap[:0], n.below[:0], 0
+	for _, a := range conflict {
+		n.add(a)
+	}
+	var uip store.Atom
+	for {
+		m := n.pop()
+		h := m.atom.H
+		if !n.in[h] || n.need[h] != m.atom.K {
+			continue // a stronger bound of the half has taken its place
+		}
+		if n.open == 1 {
+			uip = m.atom
+			break
+		}
+		n.in[h] = false
+		n.open--
+		n.reason = n.explain(m, n.reason[:0])
+		for _, a := range n.reason {
+			n.add(a)
+		}
+	}
+	n.clause = append(n.clause[:0], uip.Not())
+	slices.Sort(n.below)
+	for _, h := range slices.Compact(n.below) {
+		if n.in[h] && h != uip.H {
+			a := store.Atom{H: h, K: n.need[h]}
+			if !n.redundant(a, n.keyOf(a), 0) {
+				n.clause = append(n.clause, a.Not())
+			}
+		}
+	}
+	n.clear()
+	return n.clause, n.order()
+}
+
+// add puts a into the conflict.
+func (n *analysis) add(a store.Atom) {
+	if n.s.AtRoot(a) {
+		return
+	}
+	n.addAt(a, n.keyOf(a))
+}
+
+func (n *analysis) addAt(a store.Atom, key int64) {
+	n.grow(a.H)
+	v, _, _ := n.s.Subject(a)
+	if n.onVar != nil {
+		n.onVar(v)
+	}
+	wasOpen := false
+	if n.in[a.H] {
+		if n.need[a.H] >= a.K {
+			return
+		}
+		wasOpen = n.keyOf(store.Atom{H: a.H, K: n.need[a.H]}) >= 2*int64(n.start)
+	}
+	if !n.in[a.H] {
+		n.in[a.H] = true
+		n.touched = append(n.touched, a.H)
+	}
+	n.need[a.H] = a.K
+	if key >= 2*int64(n.start) {
+		if !wasOpen {
+			n.open++
+		}
+		n.push(moment{key, a})
+	} else {
+		n.below = append(n.below, a.H)
+	}
+}
+
+// explain appends atoms that imply m.atom and became true before it.
+func (n *analysis) explain(m moment, out []store.Atom) []store.Atom {
+	a := m.atom
+	pos := int(m.key / 2)
+	e := n.s.Entries()[pos]
+	if v, k, isValue := n.s.Subject(a); isValue && e.Atom.H != a.H {
+		// The bounds decided the value.
+		if a.H&1 == 0 {
+			return append(out, store.LoAtom(v, k), store.HiAtom(v, k))
+		}
+		return append(out, n.s.BoundPast(v, k))
+	}
+	switch e.Why.Prop {
+	case store.NoProp:
+		// The decision as one atom: the level has no other.
+		d := n.decision(n.s.EntryLevel(pos))
+		n.addAt(d, 2*int64(n.start))
+		return out
+	case store.Nogood:
+		ref := e.Why.Cookie
+		n.g.touch(ref)
+		for i := 1; i < n.g.size(ref); i++ {
+			out = append(out, n.g.atom(ref, i).Not())
+		}
+		return out
+	}
+	return n.s.Explain(pos, a, out)
+}
+
+// order puts a literal of the highest level, after the first, second, and
+// returns that level, 0 if there is no other literal.
+func (n *analysis) order() (back int) {
+	n.levels = n.levels[:0]
+	best := 0
+	for i, lit := range n.clause {
+		level := n.s.EntryLevel(n.s.Since(lit.Not()))
+		n.levels = append(n.levels, level)
+		if i > 0 && level > back {
+			back, best = level, i
+		}
+	}
+	if best > 0 {
+		n.clause[1], n.clause[best] = n.clause[best], n.clause[1]
+	}
+	return back
+}
+
+// lbd returns the number of levels among the literals of the last clause.
+func (n *analysis) lbd() int {
+	slices.Sort(n.levels)
+	return len(slices.Compact(n.levels))
+}
+
+func (n *analysis) clear() {
+	for _, h := range n.touched {
+		n.in[h] = false
+	}
+	n.touched = n.touched[:0]
+}
+
+// maxDepth bounds the recursion of redundant.
+const maxDepth = 8
+
+// redundant reports whether a follows from atoms of the conflict that became
+// true before limit (recursive minimisation; Sorensson and Biere, SAT 2009).
+// An atom of a lower level that follows from earlier ones can be left out; that
+// they are earlier keeps two atoms from vouching for each other, which could
+// happen where one half has several thresholds.
+func (n *analysis) redundant(a store.Atom, limit int64, depth int) bool {
+	key := n.keyOf(a)
+	pos := int(key / 2)
+	e := n.s.Entries()[pos]
+	if e.Why.Prop == store.NoProp || depth == maxDepth {
+		return false
+	}
+	from := len(n.reason)
+	n.reason = n.explain(moment{key, a}, n.reason)
+	ok := true
+	for i := from; i < len(n.reason) && ok; i++ {
+		p := n.reason[i]
+		if n.s.AtRoot(p) {
+			continue
+		}
+		n.grow(p.H)
+		if n.in[p.H] && n.need[p.H] >= p.K && n.keyOf(store.Atom{H: p.H, K: n.need[p.H]}) < limit {
+			continue
+		}
+		ok = n.redundant(p, limit, depth+1)
+	}
+	n.reason = n.reason[:from]
+	return ok
+}
+
+// push and pop keep the moments in a heap, the latest on top.
+func (n *analysis) push(m moment) {
+	n.heap = append(n.heap, m)
+	for i := len(n.heap) - 1; i > 0; {
+		up := (i - 1) / 2
+		if n.heap[up].key >= n.heap[i].key {
+			break
+		}
+		n.heap[up], n.heap[i] = n.heap[i], n.heap[up]
+		i = up
+	}
+}
+
+func (n *analysis) pop() moment {
+	top := n.heap[0]
+	last := len(n.heap) - 1
+	n.heap[0] = n.heap[last]
+	n.heap = n.heap[:last]
+	for i := 0; ; {
+		big := i
+		for _, c := range [2]int{2*i + 1, 2*i + 2} {
+			if c < last && n.heap[c].key > n.heap[big].key {
+				big = c
+			}
+		}
+		if big == i {
+			return top
+		}
+		n.heap[i], n.heap[big] = n.heap[big], n.heap[i]
+		i = big
+	}
+}

@@ -1,0 +1,6 @@
+//go:build long
+
+package search
+
+// learnCases is the number of random models of each test.
+const learnCases = 4000

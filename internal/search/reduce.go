@@ -1,0 +1,140 @@
+package search
+
+import (
+	"math"
+	"slices"
+
+	"github.com/clewsolver/clew/internal/store"
+)
+
+// tiers says how many clauses are kept, by their quality: the number of levels
+// that they spanned when learned. Core clauses stay for good, the others as long
+// as they are active.
+type tiers struct {
+	coreLevels, midLevels int // most levels of a core clause, and of one of the middle tier
+	midLimit, lowLimit    int // clauses at which the middle tier, and the rest, are full
+}
+
+// usualTiers has the levels that Pumpkin uses.
+var usualTiers = tiers{coreLevels: 2, midLevels: 6, midLimit: 7000, lowLimit: 4000}
+
+// decay makes later touches count more.
+func (g *nogoods) decay() { g.bump /= 0.999 }
+
+// isUnit reports whether the first literal of ref is open and all others are
+// false.
+func (g *nogoods) isUnit(ref uint32) bool {
+	first := g.lit(ref, 0)
+	if g.s.IsTrue(first) || g.s.IsFalse(first) {
+		return false
+	}
+	for i := 1; i < g.size(ref); i++ {
+		if !g.s.IsFalse(g.lit(ref, i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// crowded reports whether a tier is full.
+func (g *nogoods) crowded() bool {
+	return len(g.refs) >= g.nextLook && g.full()
+}
+
+func (g *nogoods) full() bool {
+	mid, low := 0, 0
+	for _, ref := range g.refs {
+		switch lbd := g.lbd(ref); {
+		case lbd > g.midLevels:
+			low++
+		case lbd > g.coreLevels:
+			mid++
+		}
+	}
+	g.nextLook = len(g.refs) + min(max(g.midLimit-mid, 0), max(g.lowLimit-low, 0)) + 1
+	return mid >= g.midLimit || low >= g.lowLimit
+}
+
+// reduce drops the less active half of each full tier, but no clause that is
+// the reason of an entry of the log or waits in keep.
+func (g *nogoods) reduce(keep []late) {
+	locked := map[uint32]bool{}
+	for _, e := range g.s.Entries() {
+		if e.Why.Prop == store.Nogood {
+			locked[e.Why.Cookie] = true
+		}
+	}
+	for _, l := range keep {
+		locked[l.ref] = true
+	}
+	var mid, low []uint32
+	for _, ref := range g.refs {
+		switch lbd := g.lbd(ref); {
+		case locked[ref]:
+		case lbd > g.midLevels:
+			low = append(low, ref)
+		case lbd > g.coreLevels:
+			mid = append(mid, ref)
+		}
+	}
+	for _, tier := range [][]uint32{mid, low} {
+		slices.SortStableFunc(tier, func(a, b uint32) int {
+			x, y := math.Float32frombits(g.arena[a+2]), math.Float32frombits(g.arena[b+2])
+			switch {
+			case x < y:
+				return -1
+			case x > y:
+				return 1
+			}
+			return 0
+		})
+		for _, ref := range tier[:len(tier)/2] {
+			g.arena[ref+1] |= flagDead
+		}
+	}
+	g.collect(keep)
+	g.nextLook = 0
+}
+
+// collect moves the live clauses to a new arena and mends all that refers to
+// them.
+func (g *nogoods) collect(keep []late) {
+	old := g.arena
+	arena := make([]uint32, 0, len(old))
+	refs := g.refs[:0]
+	for _, ref := range g.refs {
+		if old[ref+1]&flagDead != 0 {
+			continue
+		}
+		moved := uint32(len(arena))
+		arena = append(arena, old[ref:ref+headerWords+litWords*old[ref]]...)
+		old[ref+2] = moved
+		refs = append(refs, moved)
+	}
+	for h, shelves := range g.watch {
+		left := shelves[:0]
+		for _, at := range shelves {
+			kept := at.ws[:0]
+			for _, w := range at.ws {
+				if old[w.ref+1]&flagDead == 0 {
+					w.ref = old[w.ref+2]
+					kept = append(kept, w)
+				}
+			}
+			if len(kept) > 0 {
+				left = append(left, shelf{at.thr, kept})
+			}
+		}
+		clear(shelves[len(left):])
+		g.watch[h] = left
+	}
+	for i, e := range g.s.Entries() {
+		if e.Why.Prop == store.Nogood {
+			g.s.Recookie(i, old[e.Why.Cookie+2])
+		}
+	}
+	for i := range keep {
+		keep[i].ref = old[keep[i].ref+2]
+	}
+	g.arena, g.refs = arena, refs
+}
