@@ -23,7 +23,8 @@ fmt vet staticcheck tidy test:
 conformance:
 	SHARED="$(SHARED)" .ci/run conformance
 
-# Minutes: the long tests, every fuzz target for FUZZTIME, and the race
+# Minutes: the long tests, with those that break the engine and want the tests
+# to notice (internal/mutation), every fuzz target for FUZZTIME, and the race
 # detector (which needs a C compiler) on the public package.
 check-long: check
 	go test -tags long -timeout 60m ./...
