@@ -36,7 +36,7 @@ type phase struct {
 }
 
 // Branch asks the engine to branch on xs, with the given orders, after those
-// of earlier calls. Shown variables that no call names follow with FirstFail
+// of earlier calls. Shown variables that no call names follow with DomWdeg
 // and Ascending, then the helpers. Hidden variables always come after the
 // shown ones, whatever the calls say, since an answer speaks of shown variables
 // only; Determined lifts this.
@@ -104,8 +104,8 @@ func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
 	for i := range all {
 		all[i] = store.Var(i)
 	}
-	add(m.shownVars(), o.orderOr(FirstFail), o.valuesOr(Ascending))
-	add(all, o.orderOr(FirstFail), o.valuesOr(Ascending))
+	add(m.shownVars(), o.orderOr(DomWdeg), o.valuesOr(Ascending))
+	add(all, o.orderOr(DomWdeg), o.valuesOr(Ascending))
 	return shown, hidden
 }
 
