@@ -6,7 +6,7 @@ BENCH    ?= .
 ROUNDS   ?= 5
 SHARED   ?= ../shared
 
-.PHONY: build check fmt vet staticcheck tidy test check-long fuzz conformance bench bench-peers clean
+.PHONY: build check fmt vet staticcheck tidy test check-long fuzz conformance bench bench-peers bench-learning clean
 
 # The commands, into .bin/.
 build:
@@ -49,6 +49,11 @@ bench:
 # install them. Writes bench/RESULTS.md.
 bench-peers:
 	go run ./bench/peers -rounds $(ROUNDS) -results bench/RESULTS.md
+
+# The same for the cases on which learning is measured. Writes
+# bench/RESULTS-learning.md.
+bench-learning:
+	go run ./bench/peers -learning -rounds $(ROUNDS) -results bench/RESULTS-learning.md
 
 clean:
 	rm -rf .bin bench/out

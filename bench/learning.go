@@ -48,8 +48,8 @@ func Golomb(n, top int, native bool) *clew.Model {
 // JobShop is a job shop: the operations of each job, pairs of machine and
 // duration, run one after the other, no two at once on one machine; the time
 // at which all are done is minimised. The machines are decomposed to reified
-// inequalities.
-func JobShop(name string, jobs [][][2]int) *clew.Model {
+// inequalities; native uses disjunctive.
+func JobShop(name string, jobs [][][2]int, native bool) *clew.Model {
 	m := clew.NewModel("job shop " + name)
 	horizon := 0
 	for _, job := range jobs {
@@ -76,6 +76,14 @@ func JobShop(name string, jobs [][][2]int) *clew.Model {
 	}
 	for k := range len(machines) {
 		tasks := machines[k]
+		if native {
+			var starts, durations []clew.Var
+			for _, t := range tasks {
+				starts, durations = append(starts, t.start), append(durations, m.Const(t.duration))
+			}
+			m.Disjunctive(starts, durations)
+			continue
+		}
 		for i, a := range tasks {
 			for _, b := range tasks[:i] {
 				before, after := m.BoolVar(""), m.BoolVar("")

@@ -7,36 +7,6 @@ import (
 	"github.com/clewsolver/clew"
 )
 
-// JobShopDisjunctive is JobShop with one disjunctive constraint a machine.
-func JobShopDisjunctive(name string, jobs [][][2]int) *clew.Model {
-	m := clew.NewModel("job shop " + name + ", disjunctive")
-	horizon := 0
-	for _, job := range jobs {
-		for _, op := range job {
-			horizon += op[1]
-		}
-	}
-	end := m.IntVar("end", 0, horizon)
-	starts, durations := map[int][]clew.Var{}, map[int][]clew.Var{}
-	for i, job := range jobs {
-		s := m.IntVars(fmt.Sprintf("job%d", i), len(job), 0, horizon)
-		for k, op := range job {
-			next := end
-			if k+1 < len(job) {
-				next = s[k+1]
-			}
-			m.Compare(s[k], clew.LE, next, -op[1])
-			starts[op[0]] = append(starts[op[0]], s[k])
-			durations[op[0]] = append(durations[op[0]], m.Const(op[1]))
-		}
-	}
-	for k := range len(starts) {
-		m.Disjunctive(starts[k], durations[k])
-	}
-	m.Minimize(end)
-	return m
-}
-
 // OpenStacks orders products, each made once; needs[c] lists those of customer
 // c, whose stack is open from the first of them to the last. The greatest number
 // of stacks open at once is minimised (Yuen and Richardson 1995).

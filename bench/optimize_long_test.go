@@ -18,6 +18,6 @@ func TestLongGolomb(t *testing.T) {
 }
 
 func TestLongJobShop(t *testing.T) {
-	optimum(t, bench.JobShop("la01", bench.LA01), "end", 666, "free")
-	optimum(t, bench.JobShopDisjunctive("la01", bench.LA01), "end", 666, clever...)
+	optimum(t, bench.JobShop("la01", bench.LA01, false), "end", 666, "free")
+	optimum(t, bench.JobShop("la01", bench.LA01, true), "end", 666, clever...)
 }

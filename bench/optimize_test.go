@@ -58,9 +58,9 @@ func TestGolomb(t *testing.T) {
 }
 
 func TestJobShop(t *testing.T) {
-	optimum(t, bench.JobShopDisjunctive("ft06", bench.FT06), "end", 55, clever...)
-	optimum(t, bench.JobShop("ft06", bench.FT06), "end", 55, clever...)
-	optimum(t, bench.JobShopDisjunctive("la01", bench.LA01), "end", 666, "free")
+	optimum(t, bench.JobShop("ft06", bench.FT06, true), "end", 55, clever...)
+	optimum(t, bench.JobShop("ft06", bench.FT06, false), "end", 55, clever...)
+	optimum(t, bench.JobShop("la01", bench.LA01, true), "end", 666, "free")
 }
 
 // TestOpenStacks compares with all orders of the products.

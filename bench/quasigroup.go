@@ -7,24 +7,39 @@ import (
 	"github.com/clewsolver/clew"
 )
 
-// QuasigroupWithHoles is a Latin square of order n from which the given number
-// of cells was taken out, to be completed (Gomes and Selman 1997; holes: Kautz
-// et al., IJCAI 2001). The square is the cyclic one with rows, columns and
-// symbols permuted by the seed. It is decomposed to disequalities; native uses
-// all_different.
-func QuasigroupWithHoles(n, holes int, seed uint64, native bool) *clew.Model {
+// Hole stands for a cell that was taken out of a square.
+const Hole = -1
+
+// HoledSquare returns a Latin square of the symbols 0..n-1 from which the given
+// number of cells, at most n*n, was taken out. The square is the cyclic one with
+// rows, columns and symbols permuted by the seed.
+func HoledSquare(n, holes int, seed uint64) [][]int {
 	r := rand.New(rand.NewPCG(seed, 0))
 	row, col, symbol := r.Perm(n), r.Perm(n), r.Perm(n)
-	open := map[int]bool{}
-	for _, at := range r.Perm(n * n)[:holes] {
-		open[at] = true
+	square := make([][]int, n)
+	for i := range square {
+		square[i] = make([]int, n)
+		for j := range square[i] {
+			square[i][j] = symbol[(row[i]+col[j])%n]
+		}
 	}
+	for _, at := range r.Perm(n * n)[:holes] {
+		square[at/n][at%n] = Hole
+	}
+	return square
+}
+
+// QuasigroupWithHoles is a holed Latin square, to be completed (Gomes and
+// Selman 1997; holes: Kautz et al., IJCAI 2001). It is decomposed to
+// disequalities; native uses all_different.
+func QuasigroupWithHoles(n, holes int, seed uint64, native bool) *clew.Model {
+	square := HoledSquare(n, holes, seed)
 	m := clew.NewModel(fmt.Sprintf("quasigroup %d with %d holes", n, holes))
 	grid := m.IntGrid("x", n, n, 0, n-1)
 	for i := range n {
 		for j := range n {
-			if !open[i*n+j] {
-				m.Restrict(grid[i][j], symbol[(row[i]+col[j])%n])
+			if square[i][j] != Hole {
+				m.Restrict(grid[i][j], square[i][j])
 			}
 		}
 	}

@@ -19,7 +19,11 @@ type contender struct {
 	name    string
 	version string
 	missing string // why it cannot run, empty if it can
+
+	// Of those that count, and of those that run the learning cases: what to
+	// run. The latter get the name of a file with the model in FlatZinc.
 	prepare func(bench.Case) (job, error)
+	solve   func(c bench.LearningCase, model string) command
 }
 
 // job is a case made ready for a contender.
@@ -56,7 +60,7 @@ func gecode(strength, models, out string) contender {
 	}
 	c.version = version(`Version: (\S+)`, "fzn-gecode", "-help")
 	c.prepare = func(b bench.Case) (job, error) {
-		fzn := filepath.Join(out, fileName(b, strength+".fzn"))
+		fzn := filepath.Join(out, fileName(b.Name, strength+".fzn"))
 		data := "consistency = " + strength + "_propagation;"
 		for _, p := range b.Params {
 			data += fmt.Sprintf(" %s = %d;", p.Name, p.Value)
@@ -90,15 +94,15 @@ func clasp(models, out string) contender {
 		if err != nil {
 			return job{}, err
 		}
-		file := filepath.Join(out, fileName(b, "aspif"))
+		file := filepath.Join(out, fileName(b.Name, "aspif"))
 		run := command{args: []string{"clasp", "-n", "0", "-q", file}, ok: []int{20, 30}, parse: parseClasp}
 		return job{run, run}, os.WriteFile(file, ground, 0o644)
 	}
 	return c
 }
 
-func fileName(c bench.Case, suffix string) string {
-	return strings.ReplaceAll(c.Name, " ", "-") + "." + suffix
+func fileName(name, suffix string) string {
+	return strings.ReplaceAll(name, " ", "-") + "." + suffix
 }
 
 // checkout names the commit that is timed, as far as git tells.
@@ -131,32 +135,32 @@ func version(pattern string, args ...string) string {
 
 // parseNumber reads a line with the number of answers. clew prints none unless
 // the search was complete.
-func parseNumber(r io.Reader) (answers string, complete bool, err error) {
-	err = eachLine(r, func(line string) { answers, complete = line, true })
-	return answers, complete, err
+func parseNumber(r io.Reader) (res result, err error) {
+	err = eachLine(r, func(line string) { res.answers, res.complete = line, true })
+	return res, err
 }
 
 // parseGecode reads the statistics, and the mark of a complete search.
-func parseGecode(r io.Reader) (answers string, complete bool, err error) {
+func parseGecode(r io.Reader) (res result, err error) {
 	err = eachLine(r, func(line string) {
 		if n, ok := strings.CutPrefix(line, "%%%mzn-stat: solutions="); ok {
-			answers = n
+			res.answers = n
 		}
-		complete = complete || line == "=========="
+		res.complete = res.complete || line == "=========="
 	})
-	return answers, complete, err
+	return res, err
 }
 
 // parseClasp reads the summary, where a plus sign after the number of models
 // means that there may be more.
-func parseClasp(r io.Reader) (answers string, complete bool, err error) {
+func parseClasp(r io.Reader) (res result, err error) {
 	err = eachLine(r, func(line string) {
 		if key, n, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == "Models" {
-			answers = strings.TrimSpace(n)
-			complete = !strings.HasSuffix(answers, "+")
+			res.answers = strings.TrimSpace(n)
+			res.complete = !strings.HasSuffix(res.answers, "+")
 		}
 	})
-	return answers, complete, err
+	return res, err
 }
 
 func eachLine(r io.Reader, do func(string)) error {

@@ -13,12 +13,18 @@
 // Every contender must find the known number of answers, else nothing is
 // written and the exit status is 1. Solvers that are not installed are named
 // as missing.
+//
+// With -learning the cases are those on which learning is measured: each finds
+// the best answer and proves it, or one answer where all are equal, and must
+// find the known objective. Those models are written as FlatZinc by this
+// command, the same constraints in the same order as in clew's models.
 package main
 
 import (
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"math/big"
 	"os"
 	"os/signal"
@@ -36,6 +42,9 @@ func main() {
 	only := flag.String("only", "", "run only the cases whose name starts with this")
 	dir := flag.String("dir", "bench", "folder that holds peers/ and gets out/")
 	results := flag.String("results", "", "file to write the results to, as Markdown")
+	learning := flag.Bool("learning", false, "run the learning cases instead of those that count")
+	solve := flag.String("solve", "", "solve this learning case with clew, print what was found, and end")
+	method := flag.String("method", string(clew.Auto), "method of -solve")
 	count := flag.String("count", "", "count the answers of this case with clew, print their number, and end")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -44,10 +53,17 @@ func main() {
 	switch {
 	case *count != "":
 		err = printCount(ctx, *count)
+	case *solve != "":
+		err = printSolution(ctx, os.Stdout, *solve, clew.Method(*method))
 	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0:
-		err = fmt.Errorf("usage: peers [-rounds N] [-limit D] [-only CASE] [-results FILE]")
+		err = fmt.Errorf("usage: peers [-learning] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
 	default:
-		err = compare(ctx, *dir, *only, *results, *rounds, *limit)
+		run := comparison{dir: *dir, only: *only, results: *results, rounds: *rounds, limit: *limit}
+		if *learning {
+			err = run.learning(ctx)
+		} else {
+			err = run.counting(ctx)
+		}
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "peers:", err)
@@ -75,43 +91,117 @@ func printCount(ctx context.Context, name string) error {
 	return fmt.Errorf("no case is called %q", name)
 }
 
-// compare runs all cases and reports them.
-func compare(ctx context.Context, dir, only, results string, rounds int, limit time.Duration) error {
-	out := filepath.Join(dir, "out")
-	if err := os.MkdirAll(out, 0o755); err != nil {
-		return err
-	}
-	field, err := contenders(filepath.Join(dir, "peers"), out)
+// comparison is what the command is asked to do.
+type comparison struct {
+	dir, only, results string
+	rounds             int
+	limit              time.Duration
+}
+
+// out returns the folder for what is made on the way, and makes it.
+func (c *comparison) out() (string, error) {
+	out := filepath.Join(c.dir, "out")
+	return out, os.MkdirAll(out, 0o755)
+}
+
+// counting runs the cases that count and reports them.
+func (c *comparison) counting(ctx context.Context) error {
+	out, err := c.out()
 	if err != nil {
 		return err
 	}
-	for _, c := range field {
-		if c.missing != "" {
-			fmt.Fprintf(os.Stderr, "missing: %s: %s\n", c.name, c.missing)
-		}
+	field, err := contenders(filepath.Join(c.dir, "peers"), out)
+	if err != nil {
+		return err
 	}
-	rep := newReport(field, rounds, limit)
-	for _, c := range bench.Cases() {
-		if !strings.HasPrefix(c.Name, only) {
+	tellMissing(field)
+	rep := newReport(field, c.rounds, c.limit)
+	for _, b := range bench.Cases() {
+		if !strings.HasPrefix(b.Name, c.only) {
 			continue
 		}
-		o, err := runCase(ctx, c, field, rounds, limit)
+		var running []entry
+		for _, f := range field {
+			if f.missing != "" {
+				continue
+			}
+			j, err := f.prepare(b)
+			if err != nil {
+				return fmt.Errorf("%s, %s: %w", b.Name, f.name, err)
+			}
+			running = append(running, entry{f.name, j})
+		}
+		o, err := c.runCase(ctx, b.Name, b.Answers, running)
 		if err != nil {
 			return err
 		}
 		rep.add(o)
 	}
-	if len(rep.outcomes) == 0 {
-		return fmt.Errorf("no case is called %q", only)
-	}
-	if err := rep.write(os.Stdout); err != nil || results == "" {
-		return err
-	}
-	f, err := os.Create(results)
+	return c.publish(rep, rep.write)
+}
+
+// learning runs the learning cases and reports them.
+func (c *comparison) learning(ctx context.Context) error {
+	out, err := c.out()
 	if err != nil {
 		return err
 	}
-	if err := rep.write(f); err != nil {
+	field, err := learners()
+	if err != nil {
+		return err
+	}
+	tellMissing(field)
+	rep := newReport(field, c.rounds, c.limit)
+	for _, b := range bench.LearningCases() {
+		if !strings.HasPrefix(b.Name, c.only) {
+			continue
+		}
+		text, err := flatZinc(b)
+		if err != nil {
+			return err
+		}
+		model := filepath.Join(out, fileName(b.Name, "fzn"))
+		if err := os.WriteFile(model, []byte(text), 0o644); err != nil {
+			return err
+		}
+		var running []entry
+		for _, f := range field {
+			if f.missing == "" {
+				run := f.solve(b, model)
+				running = append(running, entry{f.name, job{run, run}})
+			}
+		}
+		o, err := c.runCase(ctx, b.Name, b.Want, running)
+		if err != nil {
+			return err
+		}
+		rep.add(o)
+	}
+	return c.publish(rep, rep.writeLearning)
+}
+
+func tellMissing(field []contender) {
+	for _, c := range field {
+		if c.missing != "" {
+			fmt.Fprintf(os.Stderr, "missing: %s: %s\n", c.name, c.missing)
+		}
+	}
+}
+
+// publish writes the report to the standard output and to the file of results,
+// if there is to be one.
+func (c *comparison) publish(rep *report, write func(io.Writer) error) error {
+	if len(rep.outcomes) == 0 {
+		return fmt.Errorf("no case is called %q", c.only)
+	}
+	if err := write(os.Stdout); err != nil || c.results == "" {
+		return err
+	}
+	f, err := os.Create(c.results)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
 		f.Close()
 		return err
 	}
@@ -121,69 +211,64 @@ func compare(ctx context.Context, dir, only, results string, rounds int, limit t
 // outcome is what a case came to: the samples of each contender in order of
 // the rounds. A contender that reached the limit has one sample, with over set.
 type outcome struct {
-	bench.Case
-	samples map[string][]sample
+	name, want string
+	samples    map[string][]sample
+}
+
+// entry is a contender with its job.
+type entry struct {
+	name string
+	job
 }
 
 // runCase lets the contenders take turns on a case. A first round, untimed,
-// checks their counts.
-func runCase(ctx context.Context, c bench.Case, field []contender, rounds int, limit time.Duration) (*outcome, error) {
-	o := &outcome{c, map[string][]sample{}}
-	type entry struct {
-		name string
-		job
-	}
+// checks what they find.
+func (c *comparison) runCase(ctx context.Context, name, want string, all []entry) (*outcome, error) {
+	o := &outcome{name, want, map[string][]sample{}}
 	var running []entry
-	for _, f := range field {
-		if f.missing != "" {
-			continue
-		}
-		j, err := f.prepare(c)
-		if err != nil {
-			return nil, fmt.Errorf("%s, %s: %w", c.Name, f.name, err)
-		}
-		s, err := steady(ctx, j.check, limit)
+	for _, e := range all {
+		s, err := steady(ctx, e.check, c.limit)
 		if err == nil && !s.over {
-			err = agree(s, c.Answers)
+			err = agree(s, want)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s, %s: %w", c.Name, f.name, err)
+			return nil, fmt.Errorf("%s, %s: %w", name, e.name, err)
 		}
-		fmt.Fprintf(os.Stderr, "%s, %s: check, %s\n", c.Name, f.name, s)
+		fmt.Fprintf(os.Stderr, "%s, %s: check, %s\n", name, e.name, s)
 		if s.over {
-			o.samples[f.name] = []sample{s}
+			o.samples[e.name] = []sample{s}
 			continue
 		}
-		running = append(running, entry{f.name, j})
+		running = append(running, e)
 	}
-	for round := range rounds {
+	for round := range c.rounds {
 		for i := range running {
 			e := running[(round+i)%len(running)]
-			s, err := steady(ctx, e.timed, limit)
+			s, err := steady(ctx, e.timed, c.limit)
 			switch {
 			case err != nil:
 			case s.over:
 				err = fmt.Errorf("%s, though the check was not: is the machine too busy?", s)
 			case e.timed.parse != nil:
-				err = agree(s, c.Answers)
+				err = agree(s, want)
 			}
 			if err != nil {
-				return nil, fmt.Errorf("%s, %s: %w", c.Name, e.name, err)
+				return nil, fmt.Errorf("%s, %s: %w", name, e.name, err)
 			}
-			fmt.Fprintf(os.Stderr, "%s, %s: round %d, %s\n", c.Name, e.name, round+1, s)
+			fmt.Fprintf(os.Stderr, "%s, %s: round %d, %s\n", name, e.name, round+1, s)
 			o.samples[e.name] = append(o.samples[e.name], s)
 		}
 	}
 	return o, nil
 }
 
-// agree compares a run with the known number of answers.
+// agree compares a run with what is known.
 func agree(s sample, want string) error {
 	switch {
 	case !s.complete:
-		return fmt.Errorf("did not finish: found %q answers", s.answers)
+		return fmt.Errorf("did not finish: found %q", s.answers)
 	case s.answers != want:
-		return fmt.Errorf("found %s answers, expected %s", s.answers, want)
+		return fmt.Errorf("found %s, expected %s", s.answers, want)
 	}
 	return nil
 }

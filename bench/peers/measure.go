@@ -18,18 +18,24 @@ type command struct {
 	args []string
 	env  []string // beside the environment
 	ok   []int    // exit statuses of a good run, beside 0
-	// parse reads the number of answers from what is printed, and whether the
-	// search was complete. If nil, the output goes to the null device.
-	parse func(stdout io.Reader) (answers string, complete bool, err error)
+	// parse reads what was found from what is printed. If nil, the output goes
+	// to the null device.
+	parse func(stdout io.Reader) (result, error)
+}
+
+// result is what a run printed.
+type result struct {
+	answers   string // their number; of a learning case the objective, or satisfiable
+	complete  bool   // the search says that it did all that was asked
+	conflicts string // dead ends met, empty if not printed
 }
 
 // sample is the measurement of one run.
 type sample struct {
-	cpu      time.Duration // user and system; user alone if over, to be a lower bound of the work
-	memory   int64         // peak resident set in bytes, 0 if not known
-	over     bool          // it was stopped at the limit
-	answers  string
-	complete bool
+	cpu    time.Duration // user and system; user alone if over, to be a lower bound of the work
+	memory int64         // peak resident set in bytes, 0 if not known
+	over   bool          // it was stopped at the limit
+	result
 }
 
 func (s sample) String() string {
@@ -76,7 +82,7 @@ func measure(ctx context.Context, c command, limit time.Duration) (sample, error
 			return s, err
 		}
 		var parseErr error
-		s.answers, s.complete, parseErr = c.parse(stdout)
+		s.result, parseErr = c.parse(stdout)
 		err = cmd.Wait()
 		if limited.Err() == nil && parseErr != nil {
 			return s, errors.Join(parseErr, err)

@@ -33,23 +33,39 @@ func (r *report) write(w io.Writer) error {
 	fmt.Fprintf(&b, "Written by `make bench-peers` on %s: all answers counted, one core, %d rounds of alternating runs,\n",
 		r.date.Format(time.DateOnly), r.rounds)
 	fmt.Fprintf(&b, "processor time (user and system) of whole processes, medians. How to read it: README.md beside this file.\n\n")
-	fmt.Fprintf(&b, "Machine: %s, %d cores, %s/%s, %s.\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
+	r.setting(&b)
+	r.seconds(&b, "answers")
+	r.table(&b, "Ratio: clew's time divided by the peer's, median of the rounds", "case", name, 1, r.ratioTo("clew"))
+	r.memory(&b)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// setting writes what was run where.
+func (r *report) setting(b *strings.Builder) {
+	fmt.Fprintf(b, "Machine: %s, %d cores, %s/%s, %s.\n", processor(), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version())
 	for _, c := range r.field {
 		if c.missing != "" {
-			fmt.Fprintf(&b, "%s: missing (%s).\n", c.name, c.missing)
+			fmt.Fprintf(b, "%s: missing (%s).\n", c.name, c.missing)
 		} else {
-			fmt.Fprintf(&b, "%s: %s.\n", c.name, c.version)
+			fmt.Fprintf(b, "%s: %s.\n", c.name, c.version)
 		}
 	}
-	r.table(&b, "Seconds", "case | answers", func(o *outcome) string { return o.Name + " | " + o.Answers }, 0,
+}
+
+// seconds writes the table of times; want heads the column of what was found.
+func (r *report) seconds(b *strings.Builder, want string) {
+	r.table(b, "Seconds", "case | "+want, func(o *outcome) string { return o.name + " | " + o.want }, 0,
 		func(o *outcome, ss []sample) string {
 			if ss[0].over {
 				return fmt.Sprintf("> %.0f", ss[0].cpu.Seconds())
 			}
 			return fmt.Sprintf("%.3f", median(ss, sample.seconds))
 		})
-	r.table(&b, "Ratio: clew's time divided by the peer's, median of the rounds", "case", name, 1, r.ratio)
-	r.table(&b, "Peak memory, MB (a process counts at least the size of the one that started it)", "case", name, 0,
+}
+
+func (r *report) memory(b *strings.Builder) {
+	r.table(b, "Peak memory, MB (a process counts at least the size of the one that started it)", "case", name, 0,
 		func(o *outcome, ss []sample) string {
 			mb := median(ss, func(s sample) float64 { return float64(s.memory) / 1e6 })
 			if mb == 0 {
@@ -57,11 +73,9 @@ func (r *report) write(w io.Writer) error {
 			}
 			return fmt.Sprintf("%.0f", mb)
 		})
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
-func name(o *outcome) string { return o.Name }
+func name(o *outcome) string { return o.name }
 
 func (s sample) seconds() float64 { return s.cpu.Seconds() }
 
@@ -89,10 +103,14 @@ func (r *report) table(b *strings.Builder, title, head string, lead func(*outcom
 	}
 }
 
-// ratio compares clew with a peer, round by round. If either was stopped at
-// the limit, only a bound is known, if that.
-func (r *report) ratio(o *outcome, peer []sample) string {
-	own := o.samples["clew"]
+// ratioTo returns a cell that compares the contender called own with a peer.
+func (r *report) ratioTo(own string) func(*outcome, []sample) string {
+	return func(o *outcome, peer []sample) string { return ratio(o.samples[own], peer) }
+}
+
+// ratio compares samples with those of a peer, round by round. If either was
+// stopped at the limit, only a bound is known, if that.
+func ratio(own, peer []sample) string {
 	switch {
 	case own[0].over && peer[0].over:
 		return "?"
