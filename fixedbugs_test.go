@@ -141,3 +141,19 @@ func TestWatchNothing(t *testing.T) {
 		}
 	}
 }
+
+// Several values taken from one variable in one run: after the first it was
+// fixed, and its own value vouched for the removal of that value. A nogood then
+// lost answers.
+func TestNValueVouchingForItself(t *testing.T) {
+	for _, method := range clew.Methods() {
+		m := clew.NewModel("n of values")
+		b, c, d := m.IntVar("b", 7, 8), m.IntVar("c", 5, 6), m.IntVar("d", 5, 6)
+		a, e := m.IntVarOf("a", 5, 7), m.IntVar("e", 1, 3)
+		m.NValue(m.Const(4), a, b, c, d, e)
+		n, err := clew.Count(context.Background(), m, clew.WithMethod(method))
+		if err != nil || n.Int64() != 30 {
+			t.Errorf("%s: count %v, %v; want 30", method, n, err)
+		}
+	}
+}

@@ -276,9 +276,11 @@ func (c *nvalue) Explain(p store.Past, a store.Atom, cookie uint32, out []store.
 	n := c.n.LoAt(p)
 	_, k := asked(p, c.xs[i], a)
 	out = ge(p, c.n, n, out)
-	c.used[i] = true // not a witness for itself
 	out = c.witness(p, i, k, out)
-	out, _ = c.equalPairs(p, len(c.xs)-int(n), out)
+	out, ok := c.equalPairs(p, i, len(c.xs)-int(n), out)
+	if !ok {
+		return store.ExplainFully(c.scope, p, out)
+	}
 	return out
 }
 
@@ -292,7 +294,10 @@ func (c *nvalue) explainFalse(p store.Past, out []store.Atom) []store.Atom {
 	if c.fillUnion(p) && c.unionSize() < int(lo) {
 		return c.withinUnion(p, ge(p, c.n, lo, out))
 	}
-	out, _ = c.equalPairs(p, len(c.xs)-int(lo)+1, ge(p, c.n, lo, out))
+	out, ok := c.equalPairs(p, -1, len(c.xs)-int(lo)+1, ge(p, c.n, lo, out))
+	if !ok {
+		return store.ExplainFully(c.scope, p, out)
+	}
 	return out
 }
 
@@ -350,7 +355,7 @@ func (c *nvalue) atLeast(p store.Past, k int32, out []store.Atom) []store.Atom {
 // atMost appends premises for n <= k.
 func (c *nvalue) atMost(p store.Past, k int32, out []store.Atom) []store.Atom {
 	before := len(out)
-	out, ok := c.equalPairs(p, len(c.xs)-int(k), out)
+	out, ok := c.equalPairs(p, -1, len(c.xs)-int(k), out)
 	if ok {
 		return out
 	}
@@ -359,17 +364,19 @@ func (c *nvalue) atMost(p store.Past, k int32, out []store.Atom) []store.Atom {
 	return c.withinUnion(p, out[:before])
 }
 
-// equalPairs appends fixed views so that need of them have a value that one
-// before them has as well; ok is false if there are not as many.
-func (c *nvalue) equalPairs(p store.Past, need int, out []store.Atom) (atoms []store.Atom, ok bool) {
+// equalPairs appends fixed views other than not so that need of them have a
+// value that one before them has as well; ok is false if there are not as many.
+// The view whose change is explained may have become fixed by the same run: it
+// must not vouch for itself.
+func (c *nvalue) equalPairs(p store.Past, not, need int, out []store.Atom) (atoms []store.Atom, ok bool) {
 	for i := 0; i < len(c.xs) && need > 0; i++ {
 		w := c.xs[i]
-		if !w.FixedAt(p) {
+		if i == not || !w.FixedAt(p) {
 			continue
 		}
 		v := w.LoAt(p)
 		for j, u := range c.xs[:i] {
-			if u.LoAt(p) == v && u.FixedAt(p) {
+			if j != not && u.LoAt(p) == v && u.FixedAt(p) {
 				for _, at := range [2]int{j, i} {
 					if !c.used[at] {
 						c.used[at] = true

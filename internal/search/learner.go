@@ -180,12 +180,12 @@ func (x *Learner) resolve() bool {
 	ref := x.ng.add(clause, lbd)
 	x.tellLearned(clause)
 	if level <= x.floor {
-		x.late = append(x.late, late{ref, unit})
+		x.addLate(late{ref, unit})
 		return x.flipFloor()
 	}
 	to := max(unit, x.floor)
 	if to > unit {
-		x.late = append(x.late, late{ref, unit})
+		x.addLate(late{ref, unit})
 	}
 	x.backTo(to)
 	x.infer(ref)
@@ -254,6 +254,17 @@ func (x *Learner) flipFloor() bool {
 	}
 	x.state = finished
 	return false
+}
+
+// maxLate bounds the clauses that wait for the floor to go. Older ones are let
+// go: they are propagated like the others, only not asserted of themselves.
+const maxLate = 256
+
+func (x *Learner) addLate(l late) {
+	if len(x.late) == maxLate {
+		x.late = append(x.late[:0], x.late[maxLate/2:]...)
+	}
+	x.late = append(x.late, l)
 }
 
 // assertLate asserts again the late clauses that are unit now.

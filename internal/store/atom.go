@@ -73,6 +73,10 @@ func (s *Store) findEqAtom(v Var, k int32) (a Atom, ok bool) {
 // numberWideValue gives v = k a number of its own.
 func (s *Store) numberWideValue(v Var, k int32) Atom {
 	x := s.valueStart[len(s.vars)] + uint32(len(s.wideValues))
+	if s.wideOf == nil {
+		s.wideOf = map[Var][]uint32{}
+	}
+	s.wideOf[v] = append(s.wideOf[v], uint32(len(s.wideValues)))
 	s.wideValues = append(s.wideValues, wideValue{v, k})
 	if s.wideNumber == nil {
 		s.wideNumber = map[wideValue]uint32{}
@@ -86,9 +90,9 @@ func (s *Store) numberWideValue(v Var, k int32) Atom {
 // a wide variable.
 func (s *Store) WideAtoms(v Var, from, to int32, dst []Atom) []Atom {
 	first := s.valueStart[len(s.vars)]
-	for i, w := range s.wideValues {
-		if w.v == v && from <= w.k && w.k < to {
-			dst = append(dst, Atom{2 * (first + uint32(i)), 1})
+	for _, i := range s.wideOf[v] {
+		if k := s.wideValues[i].k; from <= k && k < to {
+			dst = append(dst, Atom{2 * (first + i), 1})
 		}
 	}
 	return dst

@@ -45,8 +45,9 @@ func (p Past) domain(v Var, out []Atom) []Atom {
 func (p Past) holesIn(v Var, from, to int32, out []Atom) []Atom {
 	rec := &p.s.root.vars[v]
 	if rec.form == wide {
-		for _, x := range p.s.wideValues {
-			if x.v == v && from <= x.k && x.k <= to && p.s.root.has(p.s, v, x.k) && !p.Has(v, x.k) {
+		for _, i := range p.s.wideOf[v] {
+			x := p.s.wideValues[i]
+			if from <= x.k && x.k <= to && p.s.root.has(p.s, v, x.k) && !p.Has(v, x.k) {
 				out = append(out, p.s.IsAtom(v, x.k).Not())
 			}
 		}

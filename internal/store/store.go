@@ -30,6 +30,7 @@ type Store struct {
 	valueStart []uint32 // first value half of each variable; see atom.go
 	owner      []Var    // of each value half; only with a log
 	wideValues []wideValue
+	wideOf     map[Var][]uint32 // indices of the wideValues of each variable
 	wideNumber map[wideValue]uint32
 	logging    bool
 	log        []Entry
