@@ -17,12 +17,15 @@ import (
 // O(n log n) for the profile, and for each task the part of it that its window
 // meets). It fails also when some tasks need more energy than their window has
 // (overload check by a tree, O(n log n); Wolf and Schrader 2005, Vilim 2009).
-// It decides; no strength beyond that is promised.
+// When all this has nothing more to do, edge finding moves starts, if at most
+// maxEdgeTasks tasks need energy; see edges. It decides; no strength beyond
+// that is promised.
 //
 // Cookie: eight times the task, plus the rule. Reasons are pointwise (Schutt,
 // Feydy, Stuckey and Wallace, Explaining the cumulative propagator, Constraints
 // 2011): each names one time and enough tasks that run then. A start moves by
-// at most its duration at once, so that one time suffices.
+// at most its duration at once, so that one time suffices. Those of edge finding
+// name tasks that fill one window, or two.
 type cumulative struct {
 	starts, durations, demands []store.View
 	capacity                   store.View
@@ -40,6 +43,10 @@ type cumulative struct {
 	lct, energy  []int64
 	byEst, byLct []int32
 	used         []bool // for Explain
+
+	from, to     []int64 // est and lct, in the direction of edge finding at hand
+	byFrom, byTo []int32
+	after, edge  []int64 // a time that the task ends after, and its new bound
 }
 
 // rise is a change of the profile's height.
@@ -52,11 +59,16 @@ const (
 	lengthRule          // a duration would
 	demandRule          // a demand would
 	capacityRule        // the profile's height, or a task's demand, is needed
+	windowRule          // a start would leave others too little energy
 )
 
 // maxSteps bounds the steps in which a start passes one segment; a longer
 // segment is passed at once, and explained by several times.
 const maxSteps = 32
+
+// maxEdgeTasks bounds the number of tasks for edge finding, which is quadratic
+// at best and cubic at worst.
+const maxEdgeTasks = 64
 
 // NewCumulative returns the constraint that the tasks, of which task i begins
 // at starts[i], takes durations[i] and needs demands[i] as long as it runs,
@@ -72,6 +84,8 @@ func NewCumulative(starts, durations, demands []store.View, capacity store.View)
 		lct: make([]int64, n), energy: make([]int64, n),
 		byEst: identity(n), byLct: identity(n),
 		used: make([]bool, n),
+		from: make([]int64, n), to: make([]int64, n), byFrom: make([]int32, n), byTo: make([]int32, n),
+		after: make([]int64, n), edge: make([]int64, n),
 	}
 	c.scope = append(append(append(append(c.scope, starts...), durations...), demands...), capacity)
 	return c
@@ -114,8 +128,15 @@ func (c *cumulative) Propagate(s *store.Store, me store.ID) store.Status {
 			return store.Failed
 		}
 	}
-	if c.overloaded() {
-		return store.Failed
+	if c.energies() {
+		if c.overloaded() {
+			return store.Failed
+		}
+		for _, back := range [2]bool{false, true} {
+			if !changed && !c.edges(s, back, &changed) {
+				return store.Failed
+			}
+		}
 	}
 	switch {
 	case changed:
@@ -321,11 +342,8 @@ func (c *cumulative) energies() bool {
 }
 
 // overloaded reports whether some tasks need more energy than there is between
-// their earliest start and their latest end.
+// their earliest start and their latest end. Pre: energies was true.
 func (c *cumulative) overloaded() bool {
-	if !c.energies() {
-		return false
-	}
 	t := &c.tree
 	t.clear()
 	for at, i := range c.byEst {
@@ -342,4 +360,137 @@ func (c *cumulative) overloaded() bool {
 		}
 	}
 	return false
+}
+
+// face sets the direction of edge finding: backwards time is negated, and every
+// task, taken to be as short as it can be, starts where it ended.
+func (c *cumulative) face(back bool) {
+	if !back {
+		copy(c.from, c.est)
+		copy(c.to, c.lct)
+		copy(c.byFrom, c.byEst)
+		copy(c.byTo, c.byLct)
+		return
+	}
+	for i, lct := range c.lct {
+		c.from[i], c.to[i] = -lct, -c.est[i]
+	}
+	copy(c.byFrom, c.byLct)
+	slices.Reverse(c.byFrom)
+	copy(c.byTo, c.byEst)
+	slices.Reverse(c.byTo)
+}
+
+// edges moves the starts of tasks by edge finding (Nuijten, Time and resource
+// constrained scheduling, 1994; Vilim, CPAIOR 2009; Kameugne, Fotso, Scott and
+// Ngo-Kateu, CP 2011). Let S be tasks that lie in the window a..b. A task that
+// does not start before a and does not fit into the window beside S ends after
+// b. A task that ends after b, or later, for this reason or because it starts so
+// late, and starts at t, needs its demand from t to b, which S must leave: that
+// bounds t. The windows of the two steps can be different. Pre: energies was
+// true, and no task is overloaded.
+func (c *cumulative) edges(s *store.Store, back bool, changed *bool) bool {
+	active := 0
+	for _, energy := range c.energy {
+		if energy > 0 {
+			active++
+		}
+	}
+	if active < 2 || active > maxEdgeTasks {
+		return true
+	}
+	c.face(back)
+	for i, from := range c.from {
+		c.after[i], c.edge[i] = from+c.dur[i]-1, from
+	}
+	last := int64(2 * maxEnergy)
+	for at := len(c.byTo) - 1; at >= 0; at-- { // what ends after a time ends after those before it
+		j := c.byTo[at]
+		end := c.to[j]
+		if c.energy[j] == 0 || end == last {
+			continue
+		}
+		last = end
+		highest := int64(0)
+		for t, from := range c.from {
+			if from < end && end < c.to[t] && c.energy[t] > 0 {
+				highest = max(highest, c.dem[t])
+			}
+		}
+		if highest > 0 && c.endLate(end, highest) {
+			c.startLate(end, highest)
+		}
+	}
+	for i, t := range c.edge {
+		if t == c.from[i] {
+			continue
+		}
+		*changed = true
+		w, ok := c.starts[i], false
+		if back {
+			ok = w.SetHi(s, clamp64(-t-c.dur[i]), taskCookie(i, windowRule))
+		} else {
+			ok = w.SetLo(s, clamp64(t), taskCookie(i, windowRule))
+		}
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// endLate notes the tasks that end after end since they do not fit beside those
+// that lie in a window up to it. It reports whether some window leaves less than
+// the demand highest.
+func (c *cumulative) endLate(end, highest int64) (tight bool) {
+	sum, most := int64(0), int64(0) // of those inside, and the largest of the others
+	for at := len(c.byFrom) - 1; at >= 0; at-- {
+		i := c.byFrom[at]
+		begin := c.from[i]
+		if c.energy[i] == 0 || begin >= end {
+			continue
+		}
+		if c.to[i] <= end {
+			sum += c.energy[i]
+			tight = tight || sum > (c.cap-highest)*(end-begin)
+		} else {
+			most = max(most, c.energy[i])
+		}
+		room := c.cap*(end-begin) - sum
+		if sum == 0 || most <= room {
+			continue
+		}
+		for t, energy := range c.energy {
+			if energy > room && c.to[t] > end && c.from[t] >= begin {
+				c.after[t] = max(c.after[t], end)
+			}
+		}
+	}
+	return tight
+}
+
+// startLate bounds the starts of tasks that end after end by what is left by
+// those that lie in a window up to it. Of the tasks that can start before end
+// and end after it none needs more than highest.
+func (c *cumulative) startLate(end, highest int64) {
+	sum := int64(0)
+	for at := len(c.byFrom) - 1; at >= 0; at-- {
+		i := c.byFrom[at]
+		if c.energy[i] == 0 || c.to[i] > end {
+			continue
+		}
+		sum += c.energy[i]
+		begin := c.from[i]
+		if sum <= (c.cap-highest)*(end-begin) {
+			continue
+		}
+		for t, dem := range c.dem {
+			if c.energy[t] == 0 || c.after[t] < end || c.from[t] >= end {
+				continue
+			}
+			if rest := sum - (c.cap-dem)*(end-begin); rest > 0 {
+				c.edge[t] = max(c.edge[t], begin+ceilDiv(rest, dem))
+			}
+		}
+	}
 }

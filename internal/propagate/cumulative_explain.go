@@ -4,7 +4,8 @@ import "github.com/clewsolver/clew/internal/store"
 
 // Explain looks for times and tasks among the bounds of the time, which are at
 // least as tight as those that the rule saw. It takes O(n^2) for each time that
-// it needs.
+// it needs, and for the windows of edge finding. Where nothing is found, the
+// reason is all domains.
 func (c *cumulative) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
 	e := premises{p, out}
 	for i, w := range c.starts {
@@ -32,6 +33,9 @@ func (c *cumulative) Explain(p store.Past, a store.Atom, cookie uint32, out []st
 	case cookie&7 == capacityRule:
 		_, k := askedBound(p, c.capacity, a)
 		ok = c.explainCapacity(&e, k)
+	case cookie&7 == windowRule:
+		up, k := askedBound(p, c.starts[i], a)
+		ok = c.explainEdge(&e, i, !up, k)
 	}
 	if !ok {
 		return store.ExplainFully(c.scope, p, out)
@@ -268,6 +272,139 @@ func (c *cumulative) crowd(end int64) (n int, begin, sum int64) {
 		}
 	}
 	return len(c.est) + 1, 0, 0
+}
+
+// explainEdge: task i ends after a window, and the tasks of the window leave too
+// little for a start before k. It takes the windows with the fewest tasks.
+func (c *cumulative) explainEdge(e *premises, i int, back bool, k int64) bool {
+	dem := c.dem[i]
+	if !c.energies() || c.energy[i] == 0 || dem > c.cap {
+		return false
+	}
+	c.face(back)
+	if back {
+		k = -k - c.dur[i]
+	}
+	lateBegin, lateEnd, lateTasks, lateSlack := c.lastWindow(i)
+	best, begin, end, slack := 2*len(c.est)+1, int64(0), int64(0), int64(0)
+	for j, to := range c.to {
+		if j == i || c.energy[j] == 0 {
+			continue
+		}
+		sum, n := int64(0), 0
+		for at := len(c.byFrom) - 1; at >= 0; at-- {
+			m := int(c.byFrom[at])
+			if m == i || c.energy[m] == 0 || c.to[m] > to {
+				continue
+			}
+			sum += c.energy[m]
+			n++
+			from := c.from[m]
+			spare := sum + dem*(to-min(max(from, k-1), to)) - c.cap*(to-from) - 1
+			if spare < 0 {
+				continue
+			}
+			cost := n
+			if c.from[i]+c.dur[i] <= to && !c.crowdsOut(i, sum, from, to) {
+				if lateTasks == 0 || lateEnd < to {
+					continue
+				}
+				cost += lateTasks
+			}
+			if cost < best {
+				best, begin, end, slack = cost, from, to, spare
+			}
+		}
+	}
+	if best > 2*len(c.est) {
+		return false
+	}
+	sum := int64(0)
+	for m, energy := range c.energy {
+		if m != i && c.from[m] >= begin && c.to[m] <= end {
+			sum += energy
+		}
+	}
+	switch {
+	case c.from[i]+c.dur[i] > end:
+		c.starting(e, i, back, end+1-c.dur[i])
+	case c.crowdsOut(i, sum, begin, end):
+		from := min(begin, c.from[i])
+		slack = min(slack, sum+c.energy[i]-c.cap*(end-from)-1)
+		c.starting(e, i, back, from)
+	default:
+		c.within(e, i, back, lateBegin, lateEnd, lateSlack)
+		c.starting(e, i, back, lateBegin)
+	}
+	c.within(e, i, back, begin, end, slack)
+	e.ge(c.durations[i], c.dur[i])
+	e.ge(c.demands[i], dem)
+	e.le(c.capacity, c.cap)
+	return true
+}
+
+// crowdsOut reports whether task i does not fit before end beside tasks that
+// need sum between begin and end.
+func (c *cumulative) crowdsOut(i int, sum, begin, end int64) bool {
+	return sum+c.energy[i] > c.cap*(end-min(begin, c.from[i]))
+}
+
+// lastWindow returns the last window into which task i does not fit beside the
+// tasks that lie there, how many these are, 0 if there is no such window, and by
+// how much their energy is more than enough.
+func (c *cumulative) lastWindow(i int) (begin, end int64, tasks int, slack int64) {
+	for j, to := range c.to {
+		if j == i || c.energy[j] == 0 || tasks > 0 && to <= end {
+			continue
+		}
+		sum, n := int64(0), 0
+		for at := len(c.byFrom) - 1; at >= 0; at-- {
+			m := int(c.byFrom[at])
+			if m == i || c.energy[m] == 0 || c.to[m] > to {
+				continue
+			}
+			sum += c.energy[m]
+			n++
+			if c.crowdsOut(i, sum, c.from[m], to) {
+				begin, end, tasks = min(c.from[m], c.from[i]), to, n
+				slack = sum + c.energy[i] - c.cap*(end-begin) - 1
+				break
+			}
+		}
+	}
+	return begin, end, tasks, slack
+}
+
+// starting adds the premise that task i starts at t or later, in the direction
+// at hand.
+func (c *cumulative) starting(e *premises, i int, back bool, t int64) {
+	if back {
+		e.le(c.starts[i], -t-c.dur[i])
+	} else {
+		e.ge(c.starts[i], t)
+	}
+}
+
+// within adds the premises that the tasks other than i that lie between begin
+// and end do so, without some that need no more than slack together.
+func (c *cumulative) within(e *premises, i int, back bool, begin, end, slack int64) {
+	for m, energy := range c.energy {
+		if m == i || energy == 0 || c.from[m] < begin || c.to[m] > end {
+			continue
+		}
+		if energy <= slack {
+			slack -= energy
+			continue
+		}
+		c.starting(e, m, back, begin)
+		if back {
+			e.ge(c.starts[m], -end)
+		} else {
+			e.le(c.starts[m], end-c.dur[m])
+		}
+		e.ge(c.durations[m], c.dur[m])
+		e.ge(c.demands[m], c.dem[m])
+	}
 }
 
 func (c *cumulative) Check(a []int32) bool {

@@ -45,6 +45,18 @@ func TestSchedulingReasons(t *testing.T) {
 			func(s *store.Store) []store.Atom { return []store.Atom{store.HiAtom(0, 1)} },
 		},
 		{
+			"a task that does not fit beside another in its window",
+			func(c state) store.Propagator {
+				return propagate.NewCumulative([]store.View{store.Ident(c.x), store.Ident(c.y)},
+					[]store.View{c.fix(5), c.fix(6)}, []store.View{c.fix(1), c.fix(1)}, c.fix(1))
+			},
+			[]store.Atom{store.LoAtom(0, 2), store.HiAtom(0, 7), store.LoAtom(1, 2)},
+			func(s *store.Store) store.Atom { return store.LoAtom(1, 7) },
+			func(s *store.Store) []store.Atom {
+				return []store.Atom{store.LoAtom(0, 2), store.HiAtom(0, 7), store.LoAtom(1, 2)}
+			},
+		},
+		{
 			"a rectangle below a tall one",
 			func(c state) store.Propagator {
 				one := []store.View{c.fix(0), c.fix(1)}
