@@ -2,6 +2,7 @@ package clew
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"math/big"
 )
@@ -54,6 +55,9 @@ func All(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Solution, er
 // Limit) the error Is ErrIncomplete and the number is what was counted so far.
 func Count(ctx context.Context, p Problem, opts ...Option) (*big.Int, error) {
 	r, err := newRun(ctx, p, opts)
+	if errors.Is(err, ErrIncomplete) {
+		return new(big.Int), err // stopped while the optimum was looked for
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -100,10 +104,13 @@ func (u *Uniqueness) Differ() []int {
 // has no effect.
 func Unique(ctx context.Context, p Problem, opts ...Option) (*Uniqueness, error) {
 	r, err := newRun(ctx, p, opts)
+	u := &Uniqueness{}
+	if errors.Is(err, ErrIncomplete) {
+		return u, err // stopped while the optimum was looked for
+	}
 	if err != nil {
 		return nil, err
 	}
-	u := &Uniqueness{}
 	for len(u.Solutions) < 2 && r.advance() {
 		s := r.solution()
 		r.values(s.values)

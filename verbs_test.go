@@ -222,3 +222,25 @@ func TestCountBoxes(t *testing.T) {
 		}
 	}
 }
+
+// TestCancelledOptimum checks that verbs which first need the optimum, and are
+// stopped before it is known, say so and claim nothing.
+func TestCancelledOptimum(t *testing.T) {
+	m := clew.NewModel("best")
+	x := m.IntVars("x", 3, 0, 9)
+	m.AllDifferent(x...)
+	m.Maximize(x[0])
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if n, err := clew.Count(ctx, m); !errors.Is(err, clew.ErrIncomplete) || n.Sign() != 0 {
+		t.Errorf("count %v, %v", n, err)
+	}
+	if u, err := clew.Unique(ctx, m); !errors.Is(err, clew.ErrIncomplete) || u.Unique() || len(u.Solutions) != 0 {
+		t.Errorf("unique %v, %v", u, err)
+	}
+	for s, err := range clew.All(ctx, m) {
+		if s != nil || !errors.Is(err, clew.ErrIncomplete) {
+			t.Errorf("all %v, %v", s, err)
+		}
+	}
+}
