@@ -97,22 +97,14 @@ func (x Var) truth(kind store.Kind, v int) Var {
 			kind = store.AtLeast + store.AtMost - kind
 		}
 		if up {
-			k = -floorDiv(-k, a)
+			k = store.CeilDiv(k, a)
 		} else {
-			k = floorDiv(k, a)
+			k = store.FloorDiv(k, a)
 		}
 		k = min(max(k, -MaxValue-1), MaxValue+1)
 	}
 	x.w = store.View{V: x.w.V, Kind: kind, C: int32(k)}
 	return x
-}
-
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
 }
 
 func inRange(v int64) bool { return -MaxValue <= v && v <= MaxValue }

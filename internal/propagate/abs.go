@@ -116,11 +116,11 @@ func (p *absolute) Explain(at store.Past, a store.Atom, _ uint32, out []store.At
 		if k < z.lo || k > z.hi {
 			return out
 		}
-		if ok = !p.z.HasAt(at, clamp64(k)); ok {
-			return ne(at, p.z, clamp64(k), out)
+		if ok = !p.z.HasAt(at, store.Clamp(k)); ok {
+			return ne(at, p.z, store.Clamp(k), out)
 		}
 	case z.lo == z.hi:
-		k := clamp64(z.lo)
+		k := store.Clamp(z.lo)
 		if ok = k < 0 || !p.x.HasAt(at, k) && !p.x.HasAt(at, -k); ok {
 			if k > 0 {
 				out = ne(at, p.x, -k, out)

@@ -11,30 +11,6 @@ import (
 // outside of words.
 const enumerated = store.BankLimit
 
-// clamp64 brings a bound into int32 so that comparing it with any domain gives
-// the same result.
-func clamp64(k int64) int32 {
-	return int32(min(max(k, -store.MaxValue-1), store.MaxValue+1))
-}
-
-// floorDiv divides rounding down. Pre: b is not 0.
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
-}
-
-// ceilDiv divides rounding up. Pre: b is not 0.
-func ceilDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) == (b < 0) {
-		q++
-	}
-	return q
-}
-
 // abs64 returns |a|.
 func abs64(a int64) int64 {
 	if a < 0 {

@@ -14,11 +14,11 @@ func TestDivisionRounds(t *testing.T) {
 				continue
 			}
 			exact := float64(a) / float64(b)
-			if got := floorDiv(a, b); got != int64(math.Floor(exact)) {
-				t.Errorf("floorDiv(%d, %d) = %d", a, b, got)
+			if got := store.FloorDiv(a, b); got != int64(math.Floor(exact)) {
+				t.Errorf("store.FloorDiv(%d, %d) = %d", a, b, got)
 			}
-			if got := ceilDiv(a, b); got != int64(math.Ceil(exact)) {
-				t.Errorf("ceilDiv(%d, %d) = %d", a, b, got)
+			if got := store.CeilDiv(a, b); got != int64(math.Ceil(exact)) {
+				t.Errorf("store.CeilDiv(%d, %d) = %d", a, b, got)
 			}
 		}
 	}
@@ -29,8 +29,8 @@ func TestClamp64(t *testing.T) {
 		{0, 0}, {math.MaxInt64, store.MaxValue + 1}, {math.MinInt64, -store.MaxValue - 1},
 		{store.MaxValue, store.MaxValue}, {-store.MaxValue, -store.MaxValue},
 	} {
-		if got := clamp64(c.k); int64(got) != c.want {
-			t.Errorf("clamp64(%d) = %d, want %d", c.k, got, c.want)
+		if got := store.Clamp(c.k); int64(got) != c.want {
+			t.Errorf("store.Clamp(%d) = %d, want %d", c.k, got, c.want)
 		}
 	}
 }
@@ -52,10 +52,20 @@ func TestOverflowIsSeen(t *testing.T) {
 	s := store.New()
 	x := store.Ident(s.NewVar(-store.MaxValue, store.MaxValue))
 	y := store.Ident(s.NewVar(0, 9))
-	if LinearFits(s, []int64{1 << 31, 1 << 31, 1 << 31}, []store.View{x, y, x}, 0) {
+	if linearFits(s, []int64{1 << 31, 1 << 31, 1 << 31}, []store.View{x, y, x}, 0) {
 		t.Error("2^62 fits")
 	}
-	if !LinearFits(s, []int64{1 << 31, -1 << 31, 7}, []store.View{x, x, y}, 0) {
+	if !linearFits(s, []int64{1 << 31, -1 << 31, 7}, []store.View{x, x, y}, 0) {
 		t.Error("terms that cancel do not fit")
 	}
+}
+
+// linearFits reports whether a sum over the domains of s is accepted.
+func linearFits(s *store.Store, coefs []int64, xs []store.View, rhs int64) bool {
+	terms, offset, ok := mergeTerms(coefs, xs)
+	if !ok {
+		return false
+	}
+	rhs, ok = addFits(rhs, -offset)
+	return ok && termsFit(s, terms, rhs)
 }

@@ -73,7 +73,7 @@ func (b *binPacking) Post(s *store.Store, me store.ID) {
 
 func (b *binPacking) Propagate(s *store.Store, me store.ID) store.Status {
 	for _, w := range b.bins {
-		if !w.SetLo(s, b.first, noBin) || !w.SetHi(s, clamp64(b.value(len(b.loads)-1)), noBin) {
+		if !w.SetLo(s, b.first, noBin) || !w.SetHi(s, store.Clamp(b.value(len(b.loads)-1)), noBin) {
 			return store.Failed
 		}
 	}
@@ -130,7 +130,7 @@ func (b *binPacking) boundLoads(s *store.Store, changed *bool) bool {
 			if fromLoads > b.in[i] {
 				rule = byLoads
 			}
-			if !w.SetLo(s, clamp64(max(b.in[i], fromLoads)), b.loadCookie(i, rule)) {
+			if !w.SetLo(s, store.Clamp(max(b.in[i], fromLoads)), b.loadCookie(i, rule)) {
 				return false
 			}
 		}
@@ -140,7 +140,7 @@ func (b *binPacking) boundLoads(s *store.Store, changed *bool) bool {
 			if toLoads < b.can[i] {
 				rule = byLoads
 			}
-			if !w.SetHi(s, clamp64(min(b.can[i], toLoads)), b.loadCookie(i, rule)) {
+			if !w.SetHi(s, store.Clamp(min(b.can[i], toLoads)), b.loadCookie(i, rule)) {
 				return false
 			}
 		}
@@ -209,7 +209,7 @@ func (b *binPacking) Explain(p store.Past, a store.Atom, cookie uint32, out []st
 // sum to at least the given one, which they do. It leaves out items that are
 // not needed and returns the sum of the rest.
 func (b *binPacking) inside(e *premises, bin, i int, least int64) int64 {
-	value := clamp64(b.value(bin))
+	value := store.Clamp(b.value(bin))
 	for j, w := range b.bins {
 		b.used[j] = j != i && w.LoAt(e.p) == value && w.HiAt(e.p) == value
 	}
@@ -224,7 +224,7 @@ func (b *binPacking) inside(e *premises, bin, i int, least int64) int64 {
 
 // outside is inside for items that are not in the bin.
 func (b *binPacking) outside(e *premises, bin, i int, least int64) int64 {
-	value := clamp64(b.value(bin))
+	value := store.Clamp(b.value(bin))
 	for j, w := range b.bins {
 		b.used[j] = j != i && !w.HasAt(e.p, value)
 	}

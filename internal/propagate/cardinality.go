@@ -186,7 +186,7 @@ func (p *cardinality) Propagate(s *store.Store, me store.ID) store.Status {
 func (p *cardinality) bound(s *store.Store, c store.View, lo, hi int64, why uint32, moved *bool) bool {
 	if int64(c.Lo(s)) < lo || int64(c.Hi(s)) > hi {
 		*moved = true
-		return c.SetLo(s, clamp64(lo), why) && c.SetHi(s, clamp64(hi), why)
+		return c.SetLo(s, store.Clamp(lo), why) && c.SetHi(s, store.Clamp(hi), why)
 	}
 	return true
 }

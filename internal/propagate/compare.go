@@ -45,8 +45,8 @@ func (l *atMost) Post(s *store.Store, me store.ID) {
 
 func (l *atMost) Propagate(s *store.Store, me store.ID) store.Status {
 	least, most := int64(s.Lo(l.x)), int64(s.Hi(l.y))+l.c
-	if int64(s.Hi(l.x)) > most && !s.SetHi(l.x, clamp64(most), 0) ||
-		int64(s.Lo(l.y)) < least-l.c && !s.SetLo(l.y, clamp64(least-l.c), 0) {
+	if int64(s.Hi(l.x)) > most && !s.SetHi(l.x, store.Clamp(most), 0) ||
+		int64(s.Lo(l.y)) < least-l.c && !s.SetLo(l.y, store.Clamp(least-l.c), 0) {
 		return store.Failed
 	}
 	if int64(s.Hi(l.x)) <= int64(s.Lo(l.y))+l.c {
@@ -113,9 +113,9 @@ func (l *unequal) Propagate(s *store.Store, me store.ID) store.Status {
 	ok := true
 	switch {
 	case s.Fixed(l.x):
-		ok = s.Remove(l.y, clamp64(l.sign*(int64(s.Lo(l.x))-l.c)), 0)
+		ok = s.Remove(l.y, store.Clamp(l.sign*(int64(s.Lo(l.x))-l.c)), 0)
 	case s.Fixed(l.y):
-		ok = s.Remove(l.x, clamp64(l.sign*int64(s.Lo(l.y))+l.c), 0)
+		ok = s.Remove(l.x, store.Clamp(l.sign*int64(s.Lo(l.y))+l.c), 0)
 	default:
 		return store.Fixpoint
 	}

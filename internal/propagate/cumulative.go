@@ -116,7 +116,7 @@ func (c *cumulative) Propagate(s *store.Store, me store.ID) store.Status {
 	need := c.profile()
 	if need > int64(c.capacity.Lo(s)) {
 		changed = true
-		if !c.capacity.SetLo(s, clamp64(need), taskCookie(0, capacityRule)) {
+		if !c.capacity.SetLo(s, store.Clamp(need), taskCookie(0, capacityRule)) {
 			return store.Failed
 		}
 	}
@@ -240,7 +240,7 @@ func (c *cumulative) earliest(s *store.Store, i int, changed *bool) bool {
 				t = end
 			}
 			*changed = true
-			if !w.SetLo(s, clamp64(t), taskCookie(i, startRule)) {
+			if !w.SetLo(s, store.Clamp(t), taskCookie(i, startRule)) {
 				return false
 			}
 		}
@@ -264,7 +264,7 @@ func (c *cumulative) latest(s *store.Store, i int, changed *bool) bool {
 				t = end
 			}
 			*changed = true
-			if !w.SetHi(s, clamp64(t), taskCookie(i, startRule)) {
+			if !w.SetHi(s, store.Clamp(t), taskCookie(i, startRule)) {
 				return false
 			}
 		}
@@ -293,7 +293,7 @@ func (c *cumulative) length(s *store.Store, i int, changed *bool) bool {
 		return true
 	}
 	*changed = true
-	return w.SetHi(s, clamp64(limit), taskCookie(i, lengthRule))
+	return w.SetHi(s, store.Clamp(limit), taskCookie(i, lengthRule))
 }
 
 // demand bounds the demand of task i by what the others leave where it is sure
@@ -313,7 +313,7 @@ func (c *cumulative) demand(s *store.Store, i int, changed *bool) bool {
 		return true
 	}
 	*changed = true
-	return w.SetHi(s, clamp64(limit), taskCookie(i, demandRule))
+	return w.SetHi(s, store.Clamp(limit), taskCookie(i, demandRule))
 }
 
 // maxEnergy bounds the products of the overload check, which is left out for
@@ -428,9 +428,9 @@ func (c *cumulative) edges(s *store.Store, back bool, changed *bool) bool {
 		*changed = true
 		w, ok := c.starts[i], false
 		if back {
-			ok = w.SetHi(s, clamp64(-t-c.dur[i]), taskCookie(i, windowRule))
+			ok = w.SetHi(s, store.Clamp(-t-c.dur[i]), taskCookie(i, windowRule))
 		} else {
-			ok = w.SetLo(s, clamp64(t), taskCookie(i, windowRule))
+			ok = w.SetLo(s, store.Clamp(t), taskCookie(i, windowRule))
 		}
 		if !ok {
 			return false
@@ -489,7 +489,7 @@ func (c *cumulative) startLate(end, highest int64) {
 				continue
 			}
 			if rest := sum - (c.cap-dem)*(end-begin); rest > 0 {
-				c.edge[t] = max(c.edge[t], begin+ceilDiv(rest, dem))
+				c.edge[t] = max(c.edge[t], begin+store.CeilDiv(rest, dem))
 			}
 		}
 	}

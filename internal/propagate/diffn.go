@@ -112,7 +112,7 @@ func (d *diffn) push(s *store.Store, axis, u, v int, changed *bool) bool {
 	lo, hi, size := int64(pu.Lo(s)), int64(pv.Hi(s)), int64(z.Lo(s))
 	if most := max(0, hi-lo); most < int64(z.Hi(s)) {
 		*changed = true
-		if !z.SetHi(s, clamp64(most), d.cookie(2*d.n+atU, v)) {
+		if !z.SetHi(s, store.Clamp(most), d.cookie(2*d.n+atU, v)) {
 			return false
 		}
 	}
@@ -121,13 +121,13 @@ func (d *diffn) push(s *store.Store, axis, u, v int, changed *bool) bool {
 	}
 	if lo+size > int64(pv.Lo(s)) {
 		*changed = true
-		if !pv.SetLo(s, clamp64(lo+size), d.cookie(atV, u)) {
+		if !pv.SetLo(s, store.Clamp(lo+size), d.cookie(atV, u)) {
 			return false
 		}
 	}
 	if hi-size < int64(pu.Hi(s)) {
 		*changed = true
-		return pu.SetHi(s, clamp64(hi-size), d.cookie(atU, v))
+		return pu.SetHi(s, store.Clamp(hi-size), d.cookie(atU, v))
 	}
 	return true
 }

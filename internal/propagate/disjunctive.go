@@ -151,9 +151,9 @@ func (d *disjunctive) raise(s *store.Store, i int32, t int64, rule uint32, chang
 	}
 	*changed = true
 	if d.back {
-		return d.starts[i].SetHi(s, clamp64(-t-d.dur[i]), cookieOf(int(i), rule))
+		return d.starts[i].SetHi(s, store.Clamp(-t-d.dur[i]), cookieOf(int(i), rule))
 	}
-	return d.starts[i].SetLo(s, clamp64(t), cookieOf(int(i), rule))
+	return d.starts[i].SetLo(s, store.Clamp(t), cookieOf(int(i), rule))
 }
 
 // edges fails if some tasks do not fit between their bounds, and moves each
@@ -250,9 +250,9 @@ func (d *disjunctive) notLast(s *store.Store, changed *bool) bool {
 		*changed = true
 		ok := false
 		if d.back {
-			ok = d.starts[j].SetLo(s, clamp64(-last), cookieOf(int(j), notFirstRule))
+			ok = d.starts[j].SetLo(s, store.Clamp(-last), cookieOf(int(j), notFirstRule))
 		} else {
-			ok = d.starts[j].SetHi(s, clamp64(last-d.dur[j]), cookieOf(int(j), notFirstRule))
+			ok = d.starts[j].SetHi(s, store.Clamp(last-d.dur[j]), cookieOf(int(j), notFirstRule))
 		}
 		if !ok {
 			return false
@@ -277,7 +277,7 @@ func (d *disjunctive) durationsFrom(s *store.Store, changed *bool) bool {
 		}
 		if limit < most {
 			*changed = true
-			if !w.SetHi(s, clamp64(limit), cookieOf(i, durationRule)) {
+			if !w.SetHi(s, store.Clamp(limit), cookieOf(i, durationRule)) {
 				return false
 			}
 		}

@@ -236,14 +236,14 @@ func (a span) times(b span) span {
 // given span, which does not contain 0.
 func (a span) over(b span) span {
 	return span{
-		min(ceilDiv(a.lo, b.lo), ceilDiv(a.lo, b.hi), ceilDiv(a.hi, b.lo), ceilDiv(a.hi, b.hi)),
-		max(floorDiv(a.lo, b.lo), floorDiv(a.lo, b.hi), floorDiv(a.hi, b.lo), floorDiv(a.hi, b.hi)),
+		min(store.CeilDiv(a.lo, b.lo), store.CeilDiv(a.lo, b.hi), store.CeilDiv(a.hi, b.lo), store.CeilDiv(a.hi, b.hi)),
+		max(store.FloorDiv(a.lo, b.lo), store.FloorDiv(a.lo, b.hi), store.FloorDiv(a.hi, b.lo), store.FloorDiv(a.hi, b.hi)),
 	}
 }
 
 // within bounds w by a.
 func within(s *store.Store, w store.View, a span) bool {
-	return w.SetLo(s, clamp64(a.lo), 0) && w.SetHi(s, clamp64(a.hi), 0)
+	return w.SetLo(s, store.Clamp(a.lo), 0) && w.SetHi(s, store.Clamp(a.hi), 0)
 }
 
 // noZero removes 0 from w.
@@ -338,8 +338,8 @@ func (p *function) boundMod(s *store.Store) bool {
 		}
 	}
 	least := zs.least() // |y| > |z|
-	if ys.lo >= -least && !p.y.SetLo(s, clamp64(least+1), 0) ||
-		ys.hi <= least && !p.y.SetHi(s, clamp64(-least-1), 0) {
+	if ys.lo >= -least && !p.y.SetLo(s, store.Clamp(least+1), 0) ||
+		ys.hi <= least && !p.y.SetHi(s, store.Clamp(-least-1), 0) {
 		return false
 	}
 	if xs, ys = spanOf(s, p.x), spanOf(s, p.y); ys.lo == ys.hi && xs.lo/ys.lo == xs.hi/ys.lo {

@@ -11,8 +11,8 @@ import (
 // Affine views are resolved into the coefficients and repeated variables are
 // merged, so that they cost no strength. The coefficients must be at most 2^31
 // in absolute value, and the sum must stay inside int64 over the root domains:
-// the model asks LinearFits first, and what does not fit panics here or when
-// it is posted.
+// the model refuses what could leave 2^60, views resolved, and what does not fit
+// here all the same panics, now or when it is posted.
 //
 // Strength: "<=" and its kin, and "!=", are domain-consistent; "=" is
 // BoundsZ where all merged coefficients are 1 or -1, and always Forward; with
@@ -22,17 +22,6 @@ import (
 func NewLinear(coefs []int64, xs []store.View, op Op, rhs int64) store.Propagator {
 	r, views := newRelation(xs, coefs, xs, op, rhs)
 	return forwardRepeated(r, views)
-}
-
-// LinearFits reports whether NewLinear (and its reified kin) can compute with
-// these arguments over the current domains of s.
-func LinearFits(s *store.Store, coefs []int64, xs []store.View, rhs int64) bool {
-	terms, offset, ok := mergeTerms(coefs, xs)
-	if !ok {
-		return false
-	}
-	rhs, ok = addFits(rhs, -offset)
-	return ok && termsFit(s, terms, rhs)
 }
 
 // term is c*w, where w is a variable itself or one of the truth views Equal
@@ -125,7 +114,7 @@ func newRelation(scope []store.View, coefs []int64, xs []store.View, op Op, rhs 
 		rhs, ok = addFits(rhs, -offset)
 	}
 	if !ok || abs64(rhs) > math.MaxInt64/4 {
-		panic("propagate: a linear sum leaves the range of int64") // the model asks LinearFits first
+		panic("propagate: a linear sum leaves the range of int64") // the model refuses such sums
 	}
 	views := make([]store.View, len(terms))
 	for i := range terms {
@@ -154,7 +143,7 @@ func newRelation(scope []store.View, coefs []int64, xs []store.View, op Op, rhs 
 	for i := range terms {
 		terms[i].c /= g
 	}
-	l := linear{scope: scope, terms: terms, rhs: floorDiv(rhs, g)}
+	l := linear{scope: scope, terms: terms, rhs: store.FloorDiv(rhs, g)}
 	pair := len(terms) == 2 && views[0].Kind == store.Affine && views[1].Kind == store.Affine
 	switch {
 	case op == Eq && pair:
@@ -188,7 +177,7 @@ func (l *linear) Priority() store.Priority { return store.Linear }
 
 func (l *linear) prepare(s *store.Store) {
 	if !termsFit(s, l.terms, l.rhs) {
-		panic("propagate: a linear sum leaves the range of int64") // the model asks LinearFits first
+		panic("propagate: a linear sum leaves the range of int64") // the model refuses such sums
 	}
 	l.state = s.NewRev(2, 0)
 }
@@ -215,16 +204,16 @@ func (t *term) bounds(s *store.Store) (lo, hi int64) {
 // setLo and setHi bound the term's view.
 func (t *term) setLo(s *store.Store, k int64) bool {
 	if t.w.Kind == store.Affine {
-		return s.SetLo(t.w.V, clamp64(k), 0)
+		return s.SetLo(t.w.V, store.Clamp(k), 0)
 	}
-	return t.w.SetLo(s, clamp64(k), 0)
+	return t.w.SetLo(s, store.Clamp(k), 0)
 }
 
 func (t *term) setHi(s *store.Store, k int64) bool {
 	if t.w.Kind == store.Affine {
-		return s.SetHi(t.w.V, clamp64(k), 0)
+		return s.SetHi(t.w.V, store.Clamp(k), 0)
 	}
-	return t.w.SetHi(s, clamp64(k), 0)
+	return t.w.SetHi(s, store.Clamp(k), 0)
 }
 
 // scan moves the terms that became fixed to the front and returns the

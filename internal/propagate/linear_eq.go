@@ -268,7 +268,7 @@ func (l *sumOfTwo) bound(s *store.Store, t, u term) bool {
 	if t.c < 0 {
 		p, q = q, p
 	}
-	if !t.setLo(s, ceilDiv(p, t.c)) || !t.setHi(s, floorDiv(q, t.c)) {
+	if !t.setLo(s, store.CeilDiv(p, t.c)) || !t.setHi(s, store.FloorDiv(q, t.c)) {
 		return false
 	}
 	v := t.w.V

@@ -46,7 +46,7 @@ func (l *linearNe) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	t := &l.terms[open]
-	if k := (l.rhs - sum) / t.c; (l.rhs-sum)%t.c == 0 && !t.w.Remove(s, clamp64(k), 0) {
+	if k := (l.rhs - sum) / t.c; (l.rhs-sum)%t.c == 0 && !t.w.Remove(s, store.Clamp(k), 0) {
 		return store.Failed
 	}
 	return store.Entailed

@@ -12,7 +12,7 @@ func ge[K int | int32 | int64](p store.Past, w store.View, k K, out []store.Atom
 	if int64(w.LoAt(p.Root())) >= int64(k) {
 		return out
 	}
-	return append(out, w.GeAtom(p.Store(), clamp64(int64(k))))
+	return append(out, w.GeAtom(p.Store(), store.Clamp(int64(k))))
 }
 
 // le appends w <= k.
@@ -20,7 +20,7 @@ func le[K int | int32 | int64](p store.Past, w store.View, k K, out []store.Atom
 	if int64(w.HiAt(p.Root())) <= int64(k) {
 		return out
 	}
-	return append(out, w.LeAtom(p.Store(), clamp64(int64(k))))
+	return append(out, w.LeAtom(p.Store(), store.Clamp(int64(k))))
 }
 
 // eq appends w = k, the value that w has at p.

@@ -57,7 +57,7 @@ func truthOf(r relation) (w store.View, ok bool) {
 	if kind == store.AtMost && t.c < 0 {
 		kind = store.AtLeast
 	}
-	return store.View{V: t.w.V, Kind: kind, C: clamp64(t.c * l.rhs)}, true
+	return store.View{V: t.w.V, Kind: kind, C: store.Clamp(t.c * l.rhs)}, true
 }
 
 // reified ties a 0/1 view to a relation: while b is open it asks for the

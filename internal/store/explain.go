@@ -169,9 +169,9 @@ func (w View) GeAtom(s *Store, k int32) Atom {
 		}
 	}
 	if w.A > 0 {
-		return LoAtom(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))))
+		return LoAtom(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))))
 	}
-	return HiAtom(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))))
+	return HiAtom(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))))
 }
 
 // LeAtom returns the atom w <= k.
@@ -187,9 +187,9 @@ func (w View) LeAtom(s *Store, k int32) Atom {
 		}
 	}
 	if w.A > 0 {
-		return HiAtom(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))))
+		return HiAtom(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))))
 	}
-	return LoAtom(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))))
+	return LoAtom(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))))
 }
 
 // never returns an atom that no value of v makes true.

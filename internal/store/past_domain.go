@@ -91,9 +91,9 @@ func (w View) NextAt(p Past, k int32) (next int32, ok bool) {
 		return 0, false
 	}
 	if w.A > 0 {
-		next, ok = p.Next(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))))
+		next, ok = p.Next(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))))
 	} else {
-		next, ok = p.Prev(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))))
+		next, ok = p.Prev(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))))
 	}
 	return w.A*next + w.C, ok
 }
@@ -112,9 +112,9 @@ func (w View) PrevAt(p Past, k int32) (prev int32, ok bool) {
 		return 0, false
 	}
 	if w.A > 0 {
-		prev, ok = p.Prev(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))))
+		prev, ok = p.Prev(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))))
 	} else {
-		prev, ok = p.Next(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))))
+		prev, ok = p.Next(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))))
 	}
 	return w.A*prev + w.C, ok
 }

@@ -184,9 +184,9 @@ func (w View) Next(s *Store, k int32) (next int32, ok bool) {
 		return 0, false
 	}
 	if w.A > 0 {
-		next, ok = s.Next(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))))
+		next, ok = s.Next(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))))
 	} else {
-		next, ok = s.Prev(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))))
+		next, ok = s.Prev(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))))
 	}
 	return w.A*next + w.C, ok
 }
@@ -209,9 +209,9 @@ func (w View) SetLo(s *Store, k int32, why uint32) bool {
 		return w.Fix(s, k, why)
 	}
 	if w.A > 0 {
-		return s.SetLo(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))), why)
+		return s.SetLo(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))), why)
 	}
-	return s.SetHi(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))), why)
+	return s.SetHi(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))), why)
 }
 
 // SetHi removes the values above k from the view.
@@ -223,9 +223,9 @@ func (w View) SetHi(s *Store, k int32, why uint32) bool {
 		return w.Fix(s, k, why)
 	}
 	if w.A > 0 {
-		return s.SetHi(w.V, clamp(floorDiv(int64(k)-int64(w.C), int64(w.A))), why)
+		return s.SetHi(w.V, Clamp(FloorDiv(int64(k)-int64(w.C), int64(w.A))), why)
 	}
-	return s.SetLo(w.V, clamp(ceilDiv(int64(k)-int64(w.C), int64(w.A))), why)
+	return s.SetLo(w.V, Clamp(CeilDiv(int64(k)-int64(w.C), int64(w.A))), why)
 }
 
 // Fix removes every value of the view but k.
@@ -270,27 +270,4 @@ func (w View) Remove(s *Store, k int32, why uint32) bool {
 		return w.Not().assert(s, why)
 	}
 	return true
-}
-
-// clamp brings a bound into the range where comparing it with any domain
-// gives the same result.
-func clamp(k int64) int32 {
-	return int32(min(max(k, -MaxValue-1), MaxValue+1))
-}
-
-// floorDiv and ceilDiv divide rounding down and up; b is not 0.
-func floorDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) != (b < 0) {
-		q--
-	}
-	return q
-}
-
-func ceilDiv(a, b int64) int64 {
-	q := a / b
-	if a%b != 0 && (a < 0) == (b < 0) {
-		q++
-	}
-	return q
 }
