@@ -54,10 +54,10 @@ func related(name, args string, relate func(b *builder, c *call) relation) {
 		func(b *builder, c *call) { b.postImplied(c, relate(b, c), c.last(b)) })
 }
 
-// stated registers a constraint with reified and half-reified forms. truth
-// returns a 0/1 ref that is a function of the arguments: whether it holds.
-// simplify, if not nil, is as in builtin and serves where it must hold.
-func stated(name, args string, simplify func(b *builder, c *call) bool, post func(b *builder, c *call), truth func(b *builder, c *call) clew.Var) {
+// stated registers a constraint with reified and half-reified forms. iff posts
+// that the 0/1 variable holds is 1 exactly if the constraint holds. simplify, if
+// not nil, is as in builtin and serves where it must hold.
+func stated(name, args string, simplify func(b *builder, c *call) bool, post func(b *builder, c *call), iff func(b *builder, c *call, holds clew.Var)) {
 	register(name, args, simplify, post)
 	base := builtins[name]
 	holds := func(b *builder, c *call) bool { // the reified form comes down to the plain one
@@ -73,7 +73,7 @@ func stated(name, args string, simplify func(b *builder, c *call) bool, post fun
 	}
 	register(name+"_reif", args+" b", holds, func(b *builder, c *call) {
 		l := c.last(b)
-		b.m.Compare(truth(b, c), clew.EQ, b.view(c, l), 0)
+		iff(b, c, b.view(c, l))
 		b.determines([]ref{l}, c.inputs(b, len(c.args)-1))
 	})
 	register(name+"_imp", args+" b", func(b *builder, c *call) bool {
@@ -82,7 +82,9 @@ func stated(name, args string, simplify func(b *builder, c *call) bool, post fun
 		}
 		return holds(b, c)
 	}, func(b *builder, c *call) {
-		b.m.Compare(b.view(c, c.last(b)), clew.LE, truth(b, c), 0)
+		holds := b.m.BoolVar("")
+		iff(b, c, holds)
+		b.m.Or(b.view(c, c.last(b)).Not(), holds)
 	})
 }
 
