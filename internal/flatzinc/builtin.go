@@ -16,6 +16,11 @@ type builtin struct {
 	simplify func(b *builder, c *call) bool
 	// post adds it to the model.
 	post func(b *builder, c *call)
+
+	// relate returns a linear comparison that is the constraint; nil for others.
+	relate func(b *builder, c *call) relation
+	// tighten narrows variables that are too wide; nil where nothing is known.
+	tighten func(b *builder, c *call)
 }
 
 // builtins are all constraints, by name.
@@ -34,7 +39,7 @@ func register(name, args string, simplify func(b *builder, c *call) bool, post f
 	if builtins[name] != nil {
 		panic("flatzinc: two constraints are called " + name)
 	}
-	builtins[name] = &builtin{name, signature(args), simplify, post}
+	builtins[name] = &builtin{name: name, args: signature(args), simplify: simplify, post: post}
 }
 
 // posted registers a constraint that is always posted.
@@ -46,6 +51,7 @@ func related(name, args string, relate func(b *builder, c *call) relation) {
 	register(name, args,
 		func(b *builder, c *call) bool { return b.simplifyRelation(relate(b, c)) },
 		func(b *builder, c *call) { b.postRelation(c, relate(b, c)) })
+	builtins[name].relate = relate
 	register(name+"_reif", args+" b",
 		func(b *builder, c *call) bool { return b.simplifyReified(relate(b, c), c.last(b)) },
 		func(b *builder, c *call) { b.postReified(c, relate(b, c), c.last(b)) })

@@ -13,6 +13,10 @@ func init() {
 		register(x.name, x.args,
 			func(b *builder, c *call) bool { return b.simplifyElement(c.ref(b, 0), 1, c.args[1].elem, c.ref(b, 2)) },
 			func(b *builder, c *call) { b.postElement(c, c.ref(b, 0), 1, c.refs(b, 1), c.ref(b, 2)) })
+		builtins[x.name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 1))
+			b.bound(c.ref(b, 2), lo, hi)
+		}
 	}
 	for _, x := range []struct{ name, args string }{
 		{"clew_element_int", "i I *i i"},
@@ -23,6 +27,10 @@ func init() {
 				return b.simplifyElement(c.ref(b, 0), c.int(1), c.args[2].elem, c.ref(b, 3))
 			},
 			func(b *builder, c *call) { b.postElement(c, c.ref(b, 0), c.int(1), c.refs(b, 2), c.ref(b, 3)) })
+		builtins[x.name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 2))
+			b.bound(c.ref(b, 3), lo, hi)
+		}
 	}
 	for _, x := range []struct{ name, args string }{
 		{"clew_element2d_int", "i i I I I *i i"},
@@ -35,6 +43,10 @@ func init() {
 			post(b.m, c.view(b, 0), c.views(b, 1)...)
 			b.determines([]ref{c.ref(b, 0)}, c.refs(b, 1))
 		})
+		builtins[name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 1))
+			b.bound(c.ref(b, 0), lo, hi)
+		}
 	}
 	extreme("array_int_maximum", (*clew.Model).Max)
 	extreme("array_int_minimum", (*clew.Model).Min)

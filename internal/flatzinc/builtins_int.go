@@ -61,6 +61,36 @@ func init() {
 	function("int_pow", "i i i", nil, func(b *builder, c *call) { b.power(c, c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
 	function("int_pow_fixed", "i I i", nil, func(b *builder, c *call) { b.power(c, c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
 
+	tightens := func(name string, f func(b *builder, c *call)) { builtins[name].tighten = f }
+	tightens("int_abs", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 1), 0, most)
+		}
+		if _, hi := b.bounds(c.ref(b, 1)); hi != unboundedHi {
+			b.bound(c.ref(b, 0), -hi, hi)
+		}
+	})
+	tightens("int_times", func(b *builder, c *call) { b.tightenTimes(c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
+	tightens("int_div", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+	})
+	tightens("int_mod", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 1)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+	})
+	within := func(b *builder, c *call) { // the last is one of the others
+		lo, hi := b.hull([]ref{c.ref(b, 0), c.ref(b, 1)})
+		b.bound(c.ref(b, 2), lo, hi)
+	}
+	tightens("int_max", within)
+	tightens("int_min", within)
+
 	stated("set_in", "i S",
 		func(b *builder, c *call) bool { return b.restrict(c.ref(b, 0), *c.set(b, 1)) },
 		func(b *builder, c *call) { b.inSet(c, b.m.Const(1)) },

@@ -378,7 +378,7 @@ func solved(text string, opts ...clew.Option) ([]string, error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, string(m.AppendAnswer(nil, s)))
+		all = append(all, string(m.AppendAnswer(nil, s.Values())))
 	}
 	sort.Strings(all)
 	return all, nil
