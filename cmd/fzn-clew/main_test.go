@@ -109,11 +109,11 @@ func TestTimeLimit(t *testing.T) {
 		t.Errorf("search: %q, %v", out, err)
 	}
 	cmd := command(t, "", "-t", "300")
-	in, w := io.Pipe()
-	defer w.Close()
-	cmd.Stdin = in
-	cmd.WaitDelay = time.Second
-	if out, err = cmd.Output(); string(out) != "=====UNKNOWN=====\n" {
+	cmd.Stdin = nil
+	if _, err := cmd.StdinPipe(); err != nil { // it stays open
+		t.Fatal(err)
+	}
+	if out, err = cmd.Output(); err != nil || string(out) != "=====UNKNOWN=====\n" {
 		t.Errorf("reading: %q, %v", out, err)
 	}
 	if took := time.Since(begin); took > time.Minute {
