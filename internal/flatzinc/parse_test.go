@@ -154,6 +154,18 @@ func TestBounds(t *testing.T) {
 	}
 }
 
+// TestArity: bool_xor has a form with two arguments too.
+func TestArity(t *testing.T) {
+	for _, text := range []string{
+		"var bool: a :: output_var; var bool: b; constraint bool_xor(a,b); constraint bool_eq(b,true); solve satisfy;",
+		`{"variables":{"a":{"type":"bool"}},"constraints":[{"id":"bool_xor","args":["a",true]}],"output":["a"],"solve":{"method":"satisfy"}}`,
+	} {
+		if got, err := solved(text); err != nil || !slices.Equal(got, []string{"a = false;\n"}) {
+			t.Errorf("got %q, %v", got, err)
+		}
+	}
+}
+
 // TestOutputs: arrays are written with the index sets of their annotation.
 func TestOutputs(t *testing.T) {
 	got, err := solved(`array [1..6] of var int: a :: output_array([0..1,-1..1]) = [1,2,3,4,5,6];
