@@ -137,6 +137,8 @@ func TestBounds(t *testing.T) {
 		{"var int: x :: output_var;", "x", -1},
 		{"var int: x :: output_var; var int: y; constraint int_lt(x,y);", "x y", -1},
 		{"var int: x; var 1..2: y :: output_var;", "", 2},
+		{"var int: x; var int: y :: output_var; constraint int_lin_eq([1,-1],[x,y],200000000);constraint int_le(x,5);constraint int_le(3,x);", "", 3},
+		{"var int: x; var int: y :: output_var; constraint int_lin_eq([1,-1],[x,y],200000000);", "x y", -1},
 	} {
 		m, err := Read(strings.NewReader(c.items+"\nsolve satisfy;"), "m.fzn")
 		if err != nil {
