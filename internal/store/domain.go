@@ -5,7 +5,7 @@ import "math/bits"
 // Limits of the domains that the store represents.
 const (
 	MaxValue  = 1<<30 - 1 // largest absolute value of a domain's bounds: every width fits int32
-	BankLimit = 4096      // widest range that keeps its holes as bits by itself
+	BankLimit = 4096      // widest range that keeps its holes as bits by itself, unless BankUpTo is called
 	SetLimit  = 1 << 22   // widest range of an explicitly given set of values
 )
 
@@ -36,6 +36,10 @@ type hole struct {
 	next  uint32 // index+1 of the next older hole of the same variable, 0 at the end
 }
 
+// BankUpTo makes variables that are added from now on keep their holes as bits
+// if their range has at most limit values. Where limit is below 64 it is 64.
+func (s *Store) BankUpTo(limit int64) { s.bankLimit = limit }
+
 // NewVar adds a variable with the domain lo..hi. Both bounds must respect
 // MaxValue and lo must not exceed hi: callers check and name the variable.
 func (s *Store) NewVar(lo, hi int32) Var {
@@ -43,7 +47,7 @@ func (s *Store) NewVar(lo, hi int32) Var {
 	switch width := int64(hi) - int64(lo) + 1; {
 	case width <= 64:
 		r.word = ^uint64(0) >> (64 - uint(width))
-	case width <= BankLimit:
+	case width <= s.bankLimit:
 		s.bank(&r)
 	default:
 		r.form = wide
