@@ -1,6 +1,10 @@
 package propagate
 
-import "github.com/clewsolver/clew/internal/store"
+import (
+	"math/bits"
+
+	"github.com/clewsolver/clew/internal/store"
+)
 
 // element says that result is array[index-base]. It is domain-consistent, but
 // where a variable occurs in two of its views only once one variable is open,
@@ -26,6 +30,8 @@ type element struct {
 	repeated      bool
 	words         bool    // result and elements are words moved against each other
 	shift         []int32 // words: bit of result minus bit of the element for one value
+	narrow        bool    // words, and index is one too
+	first         int32   // narrow: the position that bit 0 of index stands for
 	common        []int32 // for each element the common value last found
 	holder        []int32 // for each value of a small result the index last found
 	resultLo      int32   // value of holder[0]
@@ -116,6 +122,9 @@ func (e *element) align(s *store.Store) {
 		shift[i] = from - to
 	}
 	e.words, e.shift = true, shift
+	if first, ok := isWord(e.index); ok {
+		e.narrow, e.first = true, first-e.base
+	}
 }
 
 // moved returns a word shifted up, or down where by is negative.
@@ -141,6 +150,10 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	ok, settled := true, false
 	switch {
+	case e.narrow && !e.repeated && len(e.array) <= 62 && !e.concerned(s, s.TakeChanged(me)):
+		return store.Fixpoint
+	case e.narrow:
+		ok, settled = e.filterNarrow(s)
 	case e.words:
 		ok, settled = e.filterWords(s)
 	default:
@@ -153,6 +166,45 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+// concerned reports whether index, result or an element that index can reach
+// changed. Pre: narrow, and the changes name each position.
+func (e *element) concerned(s *store.Store, changed uint64) bool {
+	_, index, _ := s.Narrow(e.index.V)
+	return changed&3 != 0 || changed>>2&moved(index, e.first) != 0
+}
+
+// filterNarrow is filterWords where index is a word as well.
+func (e *element) filterNarrow(s *store.Store) (ok, settled bool) {
+	_, result, _ := s.Narrow(e.result.V)
+	_, index, _ := s.Narrow(e.index.V)
+	union, gone, open := uint64(0), uint64(0), uint64(0)
+	for rest := index; rest != 0; rest &= rest - 1 {
+		at := e.first + int32(bits.TrailingZeros64(rest))
+		_, word, _ := s.Narrow(e.array[at].V)
+		there := moved(word, e.shift[at])
+		if there&result == 0 {
+			gone |= rest & -rest
+			continue
+		}
+		union |= there
+		open |= word & (word - 1)
+	}
+	if gone != 0 && !s.Keep(e.index.V, ^gone, 0) || !s.Keep(e.result.V, union, 0) {
+		return false, false
+	}
+	if index &^= gone; index&(index-1) == 0 {
+		at := e.first + int32(bits.TrailingZeros64(index))
+		_, result, _ = s.Narrow(e.result.V)
+		if !s.Keep(e.array[at].V, moved(result, -e.shift[at]), 0) {
+			return false, false
+		}
+		if s.Fixed(e.array[at].V) {
+			open = 0
+		}
+	}
+	return true, open == 0 && s.Fixed(e.result.V)
 }
 
 // filterWords does a run where all domains but that of index are words. settled
