@@ -30,8 +30,8 @@ type element struct {
 	repeated      bool
 	words         bool    // result and elements are words moved against each other
 	shift         []int32 // words: bit of result minus bit of the element for one value
-	narrow        bool    // words, and index is one too
-	first         int32   // narrow: the position that bit 0 of index stands for
+	fast          bool    // words, index has words as well, and no variable repeats
+	first         int32   // fast: the position that the first bit of index stands for
 	common        []int32 // for each element the common value last found
 	holder        []int32 // for each value of a small result the index last found
 	resultLo      int32   // value of holder[0]
@@ -122,8 +122,8 @@ func (e *element) align(s *store.Store) {
 		shift[i] = from - to
 	}
 	e.words, e.shift = true, shift
-	if first, ok := isWord(e.index); ok {
-		e.narrow, e.first = true, first-e.base
+	if base, _, _, ok := s.Words(e.index.V); ok && e.index.Kind == store.Affine && e.index.A == 1 && !e.repeated {
+		e.fast, e.first = true, base+e.index.C-e.base
 	}
 }
 
@@ -150,10 +150,10 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	ok, settled := true, false
 	switch {
-	case e.narrow && !e.repeated && len(e.array) <= 62 && !e.concerned(s, s.TakeChanged(me)):
+	case e.fast && !e.concerned(s, s.TakeChanged(me)):
 		return store.Fixpoint
-	case e.narrow:
-		ok, settled = e.filterNarrow(s)
+	case e.fast:
+		ok, settled = e.filterFast(s)
 	case e.words:
 		ok, settled = e.filterWords(s)
 	default:
@@ -169,33 +169,41 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 }
 
 // concerned reports whether index, result or an element that index can reach
-// changed. Pre: narrow, and the changes name each position.
+// changed. Positions 64 apart share a bit of changed.
 func (e *element) concerned(s *store.Store, changed uint64) bool {
-	_, index, _ := s.Narrow(e.index.V)
-	return changed&3 != 0 || changed>>2&moved(index, e.first) != 0
+	reached := uint64(3)
+	_, from, to, _ := s.Words(e.index.V)
+	for ; from <= to; from++ {
+		reached |= bits.RotateLeft64(s.Word(e.index.V, from), int(e.first+2))
+	}
+	return changed&reached != 0
 }
 
-// filterNarrow is filterWords where index is a word as well.
-func (e *element) filterNarrow(s *store.Store) (ok, settled bool) {
+// filterFast is filterWords where index has words as well.
+func (e *element) filterFast(s *store.Store) (ok, settled bool) {
 	_, result, _ := s.Narrow(e.result.V)
-	_, index, _ := s.Narrow(e.index.V)
-	union, gone, open := uint64(0), uint64(0), uint64(0)
-	for rest := index; rest != 0; rest &= rest - 1 {
-		at := e.first + int32(bits.TrailingZeros64(rest))
-		_, word, _ := s.Narrow(e.array[at].V)
-		there := moved(word, e.shift[at])
-		if there&result == 0 {
-			gone |= rest & -rest
-			continue
+	union, open := uint64(0), uint64(0)
+	v := e.index.V
+	base, from, to, _ := s.Words(v)
+	for ; from <= to; from++ {
+		for rest := s.Word(v, from); rest != 0; rest &= rest - 1 {
+			i := int32(64*from + bits.TrailingZeros64(rest))
+			at := e.first + i
+			_, word, _ := s.Narrow(e.array[at].V)
+			there := moved(word, e.shift[at])
+			if there&result != 0 {
+				union |= there
+				open |= word & (word - 1)
+			} else if !s.Remove(v, base+i, 0) {
+				return false, false
+			}
 		}
-		union |= there
-		open |= word & (word - 1)
 	}
-	if gone != 0 && !s.Keep(e.index.V, ^gone, 0) || !s.Keep(e.result.V, union, 0) {
+	if !s.Keep(e.result.V, union, 0) {
 		return false, false
 	}
-	if index &^= gone; index&(index-1) == 0 {
-		at := e.first + int32(bits.TrailingZeros64(index))
+	if s.Fixed(v) {
+		at := s.Lo(v) - base + e.first
 		_, result, _ = s.Narrow(e.result.V)
 		if !s.Keep(e.array[at].V, moved(result, -e.shift[at]), 0) {
 			return false, false

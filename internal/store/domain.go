@@ -147,6 +147,30 @@ func (s *Store) Narrow(v Var) (base int32, word uint64, ok bool) {
 	return r.base, r.word, r.form == narrow
 }
 
+// Words returns which words have values of v, if v is not wide: those from first
+// to last of Word, of which bit i of word at stands for base+64*at+i.
+func (s *Store) Words(v Var) (base int32, first, last int, ok bool) {
+	r := &s.vars[v]
+	return r.base, int(r.lo-r.base) >> 6, int(r.hi-r.base) >> 6, r.form != wide
+}
+
+// Word returns a word of the domain of v. Pre: Words has it.
+func (s *Store) Word(v Var, at int) uint64 {
+	r := &s.vars[v]
+	if r.form == narrow {
+		return r.word
+	}
+	w := s.words[int(r.more)+at]
+	lo, hi := int(r.lo-r.base), int(r.hi-r.base)
+	if at == lo>>6 {
+		w = w >> (lo & 63) << (lo & 63)
+	}
+	if at == hi>>6 {
+		w = w << (63 - hi&63) >> (63 - hi&63)
+	}
+	return w
+}
+
 // Next returns the smallest value of v above k; ok is false if there is none.
 func (s *Store) Next(v Var, k int32) (next int32, ok bool) {
 	r := &s.vars[v]
