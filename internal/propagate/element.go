@@ -82,8 +82,10 @@ func (e *element) Post(s *store.Store, me store.ID) {
 	}
 	seen := make(map[store.Var]bool, len(e.array)+2)
 	for _, w := range e.scope {
-		e.repeated = e.repeated || seen[w.V]
-		seen[w.V] = true
+		if !s.Fixed(w.V) { // a constant may repeat
+			e.repeated = e.repeated || seen[w.V]
+			seen[w.V] = true
+		}
 	}
 	e.common = make([]int32, len(e.array))
 	e.resultLo = e.result.Lo(s)

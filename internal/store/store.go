@@ -47,8 +47,19 @@ type Store struct {
 	attemptWhy uint32
 	attempted  attempt
 
+	scratch []int32
+
 	Propagations int64 // runs of propagators
 }
 
 // New returns an empty store.
 func New() *Store { return &Store{active: NoProp, bankLimit: BankLimit} }
+
+// Scratch returns room for an assignment of all variables. It belongs to whoever
+// runs; nothing stays in it.
+func (s *Store) Scratch() []int32 {
+	if s.scratch == nil {
+		s.scratch = make([]int32, len(s.vars))
+	}
+	return s.scratch
+}
