@@ -8,6 +8,8 @@ import (
 
 // printed is an output: the text around its values, and what they come to.
 type printed struct {
+	name       string
+	dims       []domain // the index sets of an array
 	head, tail string
 	array      bool
 	boolean    bool
@@ -50,13 +52,13 @@ func (b *builder) show() []printed {
 	}
 	var all []printed
 	for _, o := range b.p.outputs {
-		p := printed{head: o.name + " = ", tail: ";\n", boolean: o.boolean}
+		p := printed{name: o.name, head: o.name + " = ", tail: ";\n", boolean: o.boolean}
 		if o.is.kind != kindArray {
 			p.items = []printedItem{item(o.is)}
 			all = append(all, p)
 			continue
 		}
-		p.array = true
+		p.array, p.dims = true, o.dims
 		p.head += "array" + strconv.Itoa(len(o.dims)) + "d("
 		for _, d := range o.dims {
 			p.head += strconv.FormatInt(d.lo, 10) + ".." + strconv.FormatInt(d.hi, 10) + ","
@@ -79,19 +81,28 @@ func (p *printed) append(dst []byte, values []int) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		item := &p.items[i]
-		v := item.r.c
-		if item.r.form != konst {
-			v = item.r.of(int64(values[item.at]))
-		}
-		switch {
-		case !p.boolean:
-			dst = strconv.AppendInt(dst, v, 10)
-		case v == 1:
-			dst = append(dst, "true"...)
-		default:
-			dst = append(dst, "false"...)
-		}
+		dst = p.appendItem(dst, i, values)
 	}
 	return append(dst, p.tail...)
+}
+
+// value returns the i-th value of the output in an answer.
+func (p *printed) value(i int, values []int) int64 {
+	item := &p.items[i]
+	if item.r.form == konst {
+		return item.r.c
+	}
+	return item.r.of(int64(values[item.at]))
+}
+
+func (p *printed) appendItem(dst []byte, i int, values []int) []byte {
+	v := p.value(i, values)
+	switch {
+	case !p.boolean:
+		return strconv.AppendInt(dst, v, 10)
+	case v == 1:
+		return append(dst, "true"...)
+	default:
+		return append(dst, "false"...)
+	}
 }
