@@ -16,8 +16,8 @@ func minizincFormat() *modelFormat {
 		short:   "MiniZinc, which the minizinc command compiles; data files follow, or -D n=8",
 		outputs: []string{formatItem, formatDzn},
 		flags: func(fs *pflag.FlagSet) {
-			fs.StringArrayVarP(&definitions, "cmdline-data", "D", nil, "data of a .mzn model, as n=8")
-			fs.StringArrayVarP(&includes, "include", "I", nil, "folder in which a .mzn model's included files are looked for")
+			fs.StringArrayVarP(&definitions, "cmdline-data", "D", nil, "data of a .mzn model, as `n=8`")
+			fs.StringArrayVarP(&includes, "include", "I", nil, "`folder` in which a .mzn model's included files are looked for")
 		},
 		open: func(in *inputs, args []string, output string) (clew.Problem, error) {
 			return openMiniZinc(in, minizinc.Request{
