@@ -52,12 +52,12 @@ func (p *flatzincProblem) Model() (*clew.Model, error) { return p.flatzinc.Model
 func (p *flatzincProblem) Space() (clew.Space, error)  { return p.flatzinc.Model.Space() }
 
 func (p *flatzincProblem) outputJSON(s *clew.Solution) []byte {
-	return p.flatzinc.AppendJSON(nil, s)
+	return p.flatzinc.AppendJSON(nil, s.Values())
 }
 
 func (p *flatzincProblem) parts(s *clew.Solution) []part {
 	var parts []part
-	for _, v := range p.flatzinc.Values(s) {
+	for _, v := range p.flatzinc.Values(s.Values()) {
 		parts = append(parts, part{v.Name, v.Text})
 	}
 	return parts
@@ -78,7 +78,7 @@ type flatzincSpeech struct {
 
 func (s *flatzincSpeech) answer(a *clew.Solution) error {
 	s.found++
-	s.buf = append(s.model.AppendAnswer(s.buf[:0], a), "----------\n"...)
+	s.buf = append(s.model.AppendAnswer(s.buf[:0], a.Values()), "----------\n"...)
 	_, err := s.w.Write(s.buf)
 	return err
 }

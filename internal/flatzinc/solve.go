@@ -80,7 +80,7 @@ func (m *Model) list(ctx context.Context, out *writer, q Request, opts []clew.Op
 			break
 		}
 		found++
-		text = append(m.AppendAnswer(text[:0], s), lineAnswer...)
+		text = append(m.AppendAnswer(text[:0], s.Values()), lineAnswer...)
 		if every {
 			out.write(text)
 		}

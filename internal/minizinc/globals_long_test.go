@@ -77,7 +77,7 @@ func answers(t *testing.T, file string) map[string]int {
 		if err != nil {
 			t.Fatal(err)
 		}
-		a := spaced(string(m.AppendAnswer(nil, s)))
+		a := spaced(string(m.AppendAnswer(nil, s.Values())))
 		if found[a]++; found[a] > 1 {
 			t.Errorf("twice: %s", a)
 		}
