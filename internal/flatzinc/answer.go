@@ -38,6 +38,21 @@ func (b *builder) show() {
 	}
 }
 
+// objectiveAt returns the place of the objective among the values shown, -1 if
+// it is not shown.
+func (b *builder) objectiveAt() int {
+	place := 0
+	for _, o := range b.p.outputs {
+		if b.p.goal.optimize && o.is == b.p.goal.objective {
+			return place
+		}
+		if place++; o.is.kind == kindArray {
+			place += b.p.arrays[o.is.n].n - 1
+		}
+	}
+	return -1
+}
+
 // append appends the text of the output with its values.
 func (p *printed) append(dst []byte, values []int) []byte {
 	dst = append(dst, p.head...)

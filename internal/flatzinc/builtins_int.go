@@ -159,12 +159,6 @@ func (b *builder) memberLiteral(x ref, d domain) (_ ref, ok bool) {
 		return constant(1), true
 	case in.fixed():
 		return b.decided(ref{form: equal, root: x.root, c: in.lo}), true
-	case left == 1 && all.size() < math.MaxInt64:
-		out := all.lo
-		for in.has(out) { // the one value that is missing
-			out = all.after(out)
-		}
-		return b.decided(ref{form: unequal, root: x.root, c: out}), true
 	}
 	// A part of the domain from its beginning, or to its end.
 	if below := all.meet(span(unboundedLo, in.hi)); below.equal(&in) {
@@ -172,6 +166,13 @@ func (b *builder) memberLiteral(x ref, d domain) (_ ref, ok bool) {
 	}
 	if above := all.meet(span(in.lo, unboundedHi)); above.equal(&in) {
 		return ref{form: atLeast, root: x.root, c: in.lo}, true
+	}
+	if left == 1 && all.size() <= maxListed {
+		out := all.lo
+		for in.has(out) { // the one value that is missing
+			out = all.after(out)
+		}
+		return b.decided(ref{form: unequal, root: x.root, c: out}), true
 	}
 	return ref{}, false
 }

@@ -18,13 +18,16 @@ type Model struct {
 	// does not know.
 	Notes []string
 
-	printed []printed
+	printed     []printed
+	objectiveAt int    // place of the objective among the values shown, -1 if it has none
+	variables   [2]int // integer and Boolean ones that are left after reading
+	constraints int    // that are left
 }
 
-// Read reads a FlatZinc model; file names it in errors. What is not FlatZinc,
+// Read reads a FlatZinc model, as text or JSON; file names it in errors. What is not FlatZinc,
 // or nothing that clew solves, is an *input.Error.
 func Read(r io.Reader, file string) (*Model, error) {
-	p, err := parse(r, file)
+	p, err := read(r, file)
 	if err != nil {
 		return nil, err
 	}
@@ -32,7 +35,15 @@ func Read(r io.Reader, file string) (*Model, error) {
 	if err := b.build(); err != nil {
 		return nil, err
 	}
-	m := &Model{Model: b.m, Optimize: p.goal.optimize, Notes: p.notes, printed: b.printed}
+	m := &Model{
+		Model: b.m, Optimize: p.goal.optimize, Notes: p.notes,
+		printed: b.printed, objectiveAt: b.objectiveAt(), constraints: len(p.constraints),
+	}
+	for x, made := range b.made {
+		if made {
+			m.variables[truthOf(p.vars[x].boolean)]++
+		}
+	}
 	return m, m.doubtful(b)
 }
 
