@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/minizinc"
@@ -53,7 +54,8 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 	if compiled.Warnings != "" {
 		in.warn(compiled.Warnings)
 	}
-	p.name = printable(r.Model)
+	p.name = filepath.Base(r.Model)
+	p.warn(in)
 	return &minizincProblem{flatzincProblem: p, compiled: compiled, items: output == formatItem}, nil
 }
 
