@@ -4,6 +4,8 @@ import "strconv"
 
 // printed is an output: the text around its values.
 type printed struct {
+	name       string
+	dims       []domain // the index sets of an array
 	head, tail string
 	boolean    bool
 	values     int
@@ -14,7 +16,7 @@ type printed struct {
 func (b *builder) show() {
 	b.m.Show() // nothing, if there are no outputs
 	for _, o := range b.p.outputs {
-		p := printed{head: o.name + " = ", tail: ";\n", boolean: o.boolean, values: 1}
+		p := printed{name: o.name, dims: o.dims, head: o.name + " = ", tail: ";\n", boolean: o.boolean, values: 1}
 		at := &call{item: item{at: b.p.goal.at}}
 		if o.is.kind != kindArray {
 			b.m.ShowArray(o.name, nil, b.view(at, b.ref(o.is)))
@@ -58,14 +60,18 @@ func (p *printed) append(dst []byte, values []int) []byte {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		switch {
-		case !p.boolean:
-			dst = strconv.AppendInt(dst, int64(v), 10)
-		case v == 1:
-			dst = append(dst, "true"...)
-		default:
-			dst = append(dst, "false"...)
-		}
+		dst = p.appendValue(dst, v)
 	}
 	return append(dst, p.tail...)
+}
+
+func (p *printed) appendValue(dst []byte, v int) []byte {
+	switch {
+	case !p.boolean:
+		return strconv.AppendInt(dst, int64(v), 10)
+	case v == 1:
+		return append(dst, "true"...)
+	default:
+		return append(dst, "false"...)
+	}
 }
