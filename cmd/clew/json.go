@@ -58,7 +58,11 @@ type jsonPrinter struct {
 func (j *jsonPrinter) begin(v *verb, p clew.Problem, _ int) { j.verb, j.problem = v, p }
 
 func (j *jsonPrinter) answer(index int64, s *clew.Solution) {
-	j.print(object{{"type", "solution"}, {"index", index}, {"values", s}})
+	var values any = s
+	if p, ok := j.problem.(parted); ok {
+		values = json.RawMessage(p.outputJSON(s))
+	}
+	j.print(object{{"type", "solution"}, {"index", index}, {"values", values}})
 }
 
 func (j *jsonPrinter) pair(a, b *clew.Solution, _ []int) {
@@ -72,7 +76,7 @@ func (j *jsonPrinter) record(r record) {
 	}
 }
 
-func (j *jsonPrinter) end(r *result) {
+func (j *jsonPrinter) end(r *result) error {
 	o := object{{"type", "result"}, {"verb", j.verb.name}, {"problem", j.problem.Name()}}
 	o = append(o, r.members...)
 	o = append(o, member{"complete", r.stopped == ""})
@@ -80,6 +84,7 @@ func (j *jsonPrinter) end(r *result) {
 		o = append(o, member{"stopped", r.stopped})
 	}
 	j.print(append(o, member{"exit", r.code()}, member{"stats", statsObject(r.report)}))
+	return nil
 }
 
 func (j *jsonPrinter) fail(err error) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"iter"
 	"strconv"
 	"strings"
@@ -12,7 +13,7 @@ import (
 
 // problems is the registry of what can be filled. A new problem is a file of
 // its own and a line here; every verb then works on it.
-var problems = []func() *kind{queensKind, sudokuKind, primesumKind, battleshipKind}
+var problems = []func() *kind{queensKind, sudokuKind, primesumKind, battleshipKind, modelKind}
 
 // kind is a kind of problem as the command line knows it.
 type kind struct {
@@ -80,11 +81,38 @@ type (
 		valueName(v int) string
 	}
 
+	// parted has outputs of its own, made of the values of its answers.
+	parted interface {
+		// outputJSON returns an answer as a JSON object.
+		outputJSON(s *clew.Solution) []byte
+		// parts returns the values of an answer by name, the same names for
+		// each.
+		parts(s *clew.Solution) []part
+	}
+
 	// marker can draw an answer with some of its values marked.
 	marker interface {
 		DrawMarked(values, marks []int) string
 	}
+
+	// speaker comes from a language whose tools expect answers, and the end of
+	// them, in a form of their own, in place of drawings and headings.
+	speaker interface {
+		// speech returns what writes the answers that a verb finds to w.
+		speech(v *verb, w io.Writer) (speech, error)
+	}
 )
+
+// speech is answers in the form of a language.
+type speech interface {
+	answer(s *clew.Solution) error
+	// end writes what comes after the answers, and waits until all is written.
+	// It comes once, after a nil result if the run failed.
+	end(r *result) error
+}
+
+// part is a value of an answer in the words of its problem.
+type part struct{ name, value string }
 
 // record is something found, as text and as the members of a JSON object.
 type record struct {
