@@ -6,7 +6,7 @@ BENCH    ?= .
 ROUNDS   ?= 5
 SHARED   ?= ../shared
 
-.PHONY: build check fmt vet staticcheck tidy test check-long fuzz conformance bench bench-peers bench-learning clean
+.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning clean
 
 # The commands, into .bin/.
 build:
@@ -15,7 +15,7 @@ build:
 check:
 	.ci/run fmt vet staticcheck tidy test
 
-fmt vet staticcheck tidy test:
+fmt vet staticcheck tidy minizinc test:
 	.ci/run $@
 
 # Outside cases with known answers, in a folder that is not part of this

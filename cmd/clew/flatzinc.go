@@ -17,7 +17,7 @@ const (
 
 func flatzincFormat() *modelFormat {
 	return &modelFormat{
-		endings: []string{".fzn"},
+		endings: []string{".fzn", ".fzn.json"},
 		short:   "FlatZinc, what MiniZinc compiles models to",
 		outputs: []string{formatDzn},
 		open: func(in *inputs, args []string, _ string) (clew.Problem, error) {
@@ -26,7 +26,12 @@ func flatzincFormat() *modelFormat {
 				return nil, err
 			}
 			defer t.Close()
-			return readFlatZinc(t, t.name)
+			p, err := readFlatZinc(t, t.name)
+			if err != nil {
+				return nil, err
+			}
+			p.warn(in)
+			return p, nil
 		},
 	}
 }
@@ -51,13 +56,20 @@ func (p *flatzincProblem) Outputs() []clew.Output      { return p.flatzinc.Model
 func (p *flatzincProblem) Model() (*clew.Model, error) { return p.flatzinc.Model.Model() }
 func (p *flatzincProblem) Space() (clew.Space, error)  { return p.flatzinc.Model.Space() }
 
+// warn says on what answers may depend that the model does not say.
+func (p *flatzincProblem) warn(in *inputs) {
+	for _, w := range p.flatzinc.Warnings() {
+		in.warn(p.name + ": " + w)
+	}
+}
+
 func (p *flatzincProblem) outputJSON(s *clew.Solution) []byte {
-	return p.flatzinc.AppendJSON(nil, s)
+	return p.flatzinc.AppendJSON(nil, s.Values())
 }
 
 func (p *flatzincProblem) parts(s *clew.Solution) []part {
 	var parts []part
-	for _, v := range p.flatzinc.Values(s) {
+	for _, v := range p.flatzinc.Values(s.Values()) {
 		parts = append(parts, part{v.Name, v.Text})
 	}
 	return parts
@@ -78,7 +90,7 @@ type flatzincSpeech struct {
 
 func (s *flatzincSpeech) answer(a *clew.Solution) error {
 	s.found++
-	s.buf = append(s.model.AppendAnswer(s.buf[:0], a), "----------\n"...)
+	s.buf = append(s.model.AppendAnswer(s.buf[:0], a.Values()), "----------\n"...)
 	_, err := s.w.Write(s.buf)
 	return err
 }

@@ -92,7 +92,7 @@ func modelKind() *kind {
 	var about strings.Builder
 	var outputs []string
 	for _, f := range formats {
-		fmt.Fprintf(&about, "\n  %-12s %s", strings.Join(f.endings, " "), f.short)
+		fmt.Fprintf(&about, "\n  %-17s %s", strings.Join(f.endings, ", "), f.short)
 		for _, o := range f.outputs {
 			if !slices.Contains(outputs, o) {
 				outputs = append(outputs, o)

@@ -1,10 +1,6 @@
 package flatzinc
 
-import (
-	"strconv"
-
-	"github.com/clewsolver/clew"
-)
+import "strconv"
 
 // Value is a value of an answer: of an output, or of an element of one.
 type Value struct {
@@ -12,14 +8,15 @@ type Value struct {
 	Text string // as FlatZinc writes it
 }
 
-// Values returns the values of an answer, output after output.
-func (m *Model) Values(s *clew.Solution) []Value {
+// Values returns the values of an answer, given as in clew.Solution, by name.
+func (m *Model) Values(values []int) []Value {
 	var all []Value
 	for i := range m.printed {
 		p := &m.printed[i]
-		for j := range p.items {
-			all = append(all, Value{p.name + p.index(j), string(p.appendItem(nil, j, s.Values()))})
+		for j, v := range values[:p.values] {
+			all = append(all, Value{p.name + p.index(j), string(p.appendValue(nil, v))})
 		}
+		values = values[p.values:]
 	}
 	return all
 }
@@ -27,24 +24,22 @@ func (m *Model) Values(s *clew.Solution) []Value {
 // index returns the indices of the i-th element of an array, in brackets; it is
 // empty for an output that is no array.
 func (p *printed) index(i int) string {
-	if !p.array {
+	text := ""
+	for d := len(p.dims) - 1; d >= 0; d-- {
+		n := int(p.dims[d].size())
+		text = "," + strconv.FormatInt(p.dims[d].lo+int64(i%n), 10) + text
+		i /= n
+	}
+	if text == "" {
 		return ""
 	}
-	text := "]"
-	for d := len(p.dims) - 1; d >= 0; d-- {
-		n := int(p.dims[d].hi - p.dims[d].lo + 1)
-		text = strconv.FormatInt(p.dims[d].lo+int64(i%n), 10) + text
-		i /= n
-		if d > 0 {
-			text = "," + text
-		}
-	}
-	return "[" + text
+	return "[" + text[1:] + "]"
 }
 
-// AppendJSON appends an answer as a JSON object: a member for each output, a
-// number, a truth value or an array, nested by dimension.
-func (m *Model) AppendJSON(dst []byte, s *clew.Solution) []byte {
+// AppendJSON appends an answer, given as in clew.Solution, as a JSON object: a
+// member for each output, a number, a truth value or an array, nested by
+// dimension.
+func (m *Model) AppendJSON(dst []byte, values []int) []byte {
 	dst = append(dst, '{')
 	for i := range m.printed {
 		p := &m.printed[i]
@@ -52,27 +47,24 @@ func (m *Model) AppendJSON(dst []byte, s *clew.Solution) []byte {
 			dst = append(dst, ',')
 		}
 		dst = append(strconv.AppendQuote(dst, p.name), ':') // names are letters, digits and _
-		if !p.array {
-			dst = p.appendItem(dst, 0, s.Values())
-			continue
-		}
-		dst, _ = p.appendNested(dst, 0, 0, s.Values())
+		dst, _ = p.appendNested(dst, p.dims, values[:p.values])
+		values = values[p.values:]
 	}
 	return append(dst, '}')
 }
 
-// appendNested appends the elements from the i-th on, along dimension d and
-// those after it. It returns what comes after them, too.
-func (p *printed) appendNested(dst []byte, d, i int, values []int) ([]byte, int) {
-	if d == len(p.dims) {
-		return p.appendItem(dst, i, values), i + 1
+// appendNested appends the first value, or the first of an array with the given
+// index sets, and returns those after it.
+func (p *printed) appendNested(dst []byte, dims []domain, values []int) ([]byte, []int) {
+	if len(dims) == 0 {
+		return p.appendValue(dst, values[0]), values[1:]
 	}
 	dst = append(dst, '[')
-	for k := p.dims[d].lo; k <= p.dims[d].hi; k++ {
-		if k > p.dims[d].lo {
+	for k := range int(dims[0].size()) {
+		if k > 0 {
 			dst = append(dst, ',')
 		}
-		dst, i = p.appendNested(dst, d+1, i, values)
+		dst, values = p.appendNested(dst, dims[1:], values)
 	}
-	return append(dst, ']'), i
+	return append(dst, ']'), values
 }

@@ -27,14 +27,14 @@ solve satisfy;
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, want := string(m.AppendJSON(nil, s)), `{"x":3,"b":false,"q":[[3,5],[7,3]],"p":[false,true],"none":[]}`; got != want {
+	if got, want := string(m.AppendJSON(nil, s.Values())), `{"x":3,"b":false,"q":[[3,5],[7,3]],"p":[false,true],"none":[]}`; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	want := []Value{
 		{"x", "3"}, {"b", "false"}, {"q[0,-1]", "3"}, {"q[0,0]", "5"}, {"q[1,-1]", "7"}, {"q[1,0]", "3"},
 		{"p[1]", "false"}, {"p[2]", "true"},
 	}
-	if got := m.Values(s); !slices.Equal(got, want) {
+	if got := m.Values(s.Values()); !slices.Equal(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
 	}
 }
