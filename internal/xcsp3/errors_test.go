@@ -50,6 +50,7 @@ func TestErrors(t *testing.T) {
 		{`<instance format="XCSP3" type="CSP"><variables><var id="a"> 1 b </var></variables></instance>`, `f.xml:1:63: found "b", expected a declared variable`},
 		{`<instance format="XCSP3" type="CSP"><variables><var id="a"> 1 </var><var id="a"> 1 </var></variables></instance>`, `f.xml:1:69: found a second "a", expected a name of its own for each variable`},
 		{`<instance format="XCSP3" type="CSP"><variables><array id="a" size="3"> 1 </array></variables></instance>`, `f.xml:1:48: found size="3", expected the length of each dimension, as [3][4]`},
+		{`<instance format="XCSP3" type="CSP"><variables><var id="a" type="symbolic"> u(v </var></variables></instance>`, `f.xml:1:78: found "(v", expected a symbol`},
 		{`<instance format="XCSP3" type="CSP"><variables>`, `f.xml:1:48: found unexpected EOF, expected well-formed XML`},
 	} {
 		_, err := Read(strings.NewReader(c.text), "f.xml")
