@@ -14,6 +14,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -25,7 +26,7 @@ import (
 )
 
 // suites in the order in which they are run: short ones first.
-var suites = []suite{hakank}
+var suites = []suite{mznspec, hakank}
 
 // session is what all suites need.
 type session struct {
@@ -35,6 +36,7 @@ type session struct {
 	Limit          time.Duration
 	ReferenceLimit time.Duration
 	ReferencesOnly bool
+	WASM           string // folder dist of the npm package minizinc
 	Match          *regexp.Regexp
 	mzn            *minizinc
 	config         string
@@ -55,12 +57,11 @@ func (s *session) command(name string) tool {
 
 // minizinc finds the compiler, once.
 func (s *session) minizinc(ctx context.Context) (*minizinc, error) {
-	if s.mzn != nil {
-		return s.mzn, nil
+	var err error
+	if s.mzn == nil {
+		s.mzn, err = findMinizinc(ctx)
 	}
-	m, err := findMinizinc(ctx)
-	s.mzn = m
-	return m, err
+	return s.mzn, err
 }
 
 // clewConfig has clew write its solver configuration and library into a home of
@@ -105,6 +106,7 @@ func main() {
 	cache := flag.String("cache", "", "folder for answers of other solvers; .cache in the folder of suites unless given")
 	verbose := flag.Bool("v", false, "print every case as it ends")
 	s := &session{}
+	flag.StringVar(&s.WASM, "wasm", "", "folder dist of the npm package minizinc, a newer compiler")
 	flag.DurationVar(&s.Limit, "limit", time.Minute, "CPU time for each case")
 	flag.DurationVar(&s.ReferenceLimit, "reference-limit", 3*time.Second, "CPU time of Gecode for each reference")
 	flag.BoolVar(&s.ReferencesOnly, "references", false, "only find the answers of other solvers that are compared with")
@@ -160,7 +162,7 @@ func run(s *session, folder, only, match, bin, cache string, verbose bool) (int,
 		if len(names) > 0 && !slices.Contains(names, suite.Name) {
 			continue
 		}
-		rows = append(rows, runSuite(ctx, s, suite, dir, verbose))
+		rows = append(rows, runSuite(ctx, s, suite, dir, verbose)...)
 	}
 	if len(rows) == 0 {
 		return 2, fmt.Errorf("no suite found in %s", folder)
@@ -175,20 +177,26 @@ func run(s *session, folder, only, match, bin, cache string, verbose bool) (int,
 	return 0, ctx.Err()
 }
 
-// runSuite runs one suite and collects its row.
-func runSuite(ctx context.Context, s *session, suite suite, dir string, verbose bool) tally {
-	row := tally{Suite: suite.Name}
+// runSuite runs one suite and collects its rows, one for each group of cases.
+func runSuite(ctx context.Context, s *session, suite suite, dir string, verbose bool) []tally {
+	groups := map[string]*tally{}
 	err := suite.Run(ctx, s, dir, func(o outcome) {
+		row := groups[o.Group]
+		if row == nil {
+			row = &tally{Suite: strings.TrimSuffix(suite.Name+"/"+o.Group, "/")}
+			groups[o.Group] = row
+		}
 		row.add(o)
 		if verbose {
-			fmt.Printf("%s %s %s %s %s\n", suite.Name, o.Verdict, o.Case, seconds(o.CPU), o.Reason)
+			fmt.Printf("%s %s %s %s %s\n", row.Suite, o.Verdict, o.Case, seconds(o.CPU), o.Reason)
 		}
 	})
-	if err != nil {
-		row.Note = err.Error()
-		if row.cases() > 0 {
-			row.Note += fmt.Sprintf(" (after %d cases)", row.cases())
-		}
+	var rows []tally
+	for _, name := range slices.Sorted(maps.Keys(groups)) {
+		rows = append(rows, *groups[name])
 	}
-	return row
+	if err != nil {
+		rows = append(rows, tally{Suite: suite.Name, Note: err.Error()})
+	}
+	return rows
 }

@@ -25,6 +25,7 @@ func (v verdict) String() string { return [...]string{"passed", "failed", "open"
 // outcome is the verdict on a case.
 type outcome struct {
 	Case    string
+	Group   string // a part of the suite that has a row of its own
 	Verdict verdict
 	Reason  string        // in few words, the same for cases of one kind: the table counts them
 	Detail  string        // what was expected and what came

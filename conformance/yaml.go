@@ -8,8 +8,8 @@ import (
 
 // node is a value of a YAML document: a scalar, a list, or a mapping, with its
 // tag. The reader knows the part of YAML that test headers use: block and flow
-// collections, tags, plain, quoted and literal scalars, comments, and several
-// documents in a text. It knows no anchors and no folded scalars.
+// collections, tags, plain, quoted, literal and folded scalars, comments, and several
+// documents in a text. It knows no anchors.
 type node struct {
 	Kind   nodeKind
 	Tag    string // as written: "!Test", "!!set"; "" without
@@ -51,6 +51,34 @@ func (n *node) text() string {
 // isNull reports whether a scalar stands for nothing.
 func (n *node) isNull() bool {
 	return n == nil || n.Kind == scalar && !n.Quoted && (n.Text == "" || n.Text == "null" || n.Text == "~")
+}
+
+// String prints a value on one line.
+func (n *node) String() string {
+	var text strings.Builder
+	if n.Tag != "" {
+		text.WriteString(n.Tag + " ")
+	}
+	switch n.Kind {
+	case scalar:
+		if n.Quoted {
+			fmt.Fprintf(&text, "%q", n.Text)
+		} else {
+			text.WriteString(n.Text)
+		}
+	case list:
+		fmt.Fprintf(&text, "%v", n.Items)
+	case mapping:
+		text.WriteString("{")
+		for i, k := range n.Keys {
+			if i > 0 {
+				text.WriteString(", ")
+			}
+			fmt.Fprintf(&text, "%v: %v", k, n.Items[i])
+		}
+		text.WriteString("}")
+	}
+	return text.String()
 }
 
 // yamlReader reads a document. Positions are byte offsets.
@@ -298,9 +326,9 @@ func (r *yamlReader) inline(parent int) *node {
 		return r.flow()
 	case '"', '\'':
 		return r.quoted()
-	case '|':
+	case '|', '>':
 		return r.literal(parent)
-	case '>', '&', '*':
+	case '&', '*':
 		r.fail("this kind of value is not known")
 	}
 	return r.plain(parent)
@@ -324,8 +352,10 @@ func (r *yamlReader) plain(parent int) *node {
 	}
 }
 
-// literal reads the lines after a bar.
+// literal reads the lines after a bar, or after a greater-than sign, which joins
+// lines by blanks.
 func (r *yamlReader) literal(parent int) *node {
+	folds := r.at(0) == '>'
 	r.pos++
 	chomp := byte(0)
 	for ; !r.done() && r.at(0) != '\n'; r.pos++ {
@@ -356,6 +386,9 @@ func (r *yamlReader) literal(parent int) *node {
 		r.pos = min(r.pos+end+1, len(r.text))
 	}
 	value := text.String()
+	if folds {
+		value = foldLines(value)
+	}
 	if chomp != '+' {
 		value = strings.TrimRight(value, "\n")
 		if chomp == 0 && value != "" {
@@ -363,6 +396,28 @@ func (r *yamlReader) literal(parent int) *node {
 		}
 	}
 	return &node{Text: value, Quoted: true}
+}
+
+// foldLines joins lines by blanks; empty lines become ends of lines, and
+// indented ones stay as they are.
+func foldLines(text string) string {
+	var out strings.Builder
+	body := strings.TrimRight(text, "\n")
+	lines := strings.Split(body, "\n")
+	for i, line := range lines {
+		out.WriteString(line)
+		if i+1 == len(lines) {
+			break
+		}
+		next := lines[i+1]
+		switch {
+		case strings.HasPrefix(line, " "), strings.HasPrefix(next, " "), line == "":
+			out.WriteByte('\n')
+		case next != "":
+			out.WriteByte(' ')
+		}
+	}
+	return out.String() + text[len(body):]
 }
 
 // quoted reads a scalar in single or double quotes.
