@@ -145,7 +145,7 @@ func (a *auto) values(dst []int) { a.current().values(dst) }
 // current returns the walker in charge.
 func (a *auto) current() *engine {
 	if a.leads {
-		return &engine{Search: a.l.Search, shown: a.shown}
+		return &engine{Search: a.l.Search, shown: a.shown, vars: a.vars}
 	}
 	return &a.engine
 }
@@ -157,7 +157,7 @@ func (a *auto) account(r *Report) {
 		return
 	}
 	var more Report
-	(&learner{engine{Search: a.l.Search, shown: a.shown}, a.l}).account(&more)
+	(&learner{engine{Search: a.l.Search, shown: a.shown, vars: a.vars}, a.l}).account(&more)
 	r.add(more)
 	if a.leads {
 		r.Method, r.Share, r.Depth = Learn, more.Share, max(r.Depth, more.Depth)

@@ -22,7 +22,7 @@ func (e *engine) atBox() bool { return e.AtBox() }
 func (e *engine) box(n *big.Int) {
 	var size big.Int
 	n.SetInt64(1)
-	for _, v := range e.shown {
+	for _, v := range e.vars {
 		if k := e.Store().Size(v); k > 1 {
 			n.Mul(n, size.SetInt64(int64(k)))
 		}

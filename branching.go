@@ -1,31 +1,41 @@
 package clew
 
 import (
-	"slices"
-
 	"github.com/clewsolver/clew/internal/search"
 	"github.com/clewsolver/clew/internal/store"
 )
 
-// Order chooses the variable to branch on; ties go to the one declared first.
+// Order chooses the variable to branch on; ties go to the one that comes first
+// in the call of Branch.
 type Order = search.Order
 
 // Variable orders.
 const (
-	InputOrder = search.InputOrder // the first open variable
-	FirstFail  = search.FirstFail  // the one with the fewest values
-	DomWdeg    = search.DomWdeg    // the fewest values per weight of its constraints' failures
+	InputOrder      = search.InputOrder      // the first open variable
+	FirstFail       = search.FirstFail       // the one with the fewest values
+	DomWdeg         = search.DomWdeg         // the fewest values per weight of its constraints' failures
+	AntiFirstFail   = search.AntiFirstFail   // the most values
+	Smallest        = search.Smallest        // the smallest lower bound
+	Largest         = search.Largest         // the largest upper bound
+	Occurrence      = search.Occurrence      // in the most constraints
+	MostConstrained = search.MostConstrained // the fewest values, of those in the most constraints
+	MaxRegret       = search.MaxRegret       // the largest difference between its two smallest values
 )
 
-// ValueOrder chooses the value to try first.
+// ValueOrder chooses the values to try first. On domains of more than 4096
+// values, Middle, Median and RandomValue try all values up to the one named.
 type ValueOrder = search.Values
 
 // Value orders.
 const (
-	Ascending  = search.Ascending  // smallest first
-	Descending = search.Descending // largest first
-	Split      = search.Split      // lower half of the range first
-	Middle     = search.Middle     // nearest the middle first
+	Ascending    = search.Ascending    // smallest first
+	Descending   = search.Descending   // largest first
+	Split        = search.Split        // lower half of the range first
+	ReverseSplit = search.ReverseSplit // upper half of the range first
+	Middle       = search.Middle       // nearest the middle of the bounds first
+	Median       = search.Median       // the median first, the smaller of two
+	Interval     = search.Interval     // the lowest run of values without a hole first; Split if there is one run
+	RandomValue  = search.RandomValue  // a value drawn by WithSeed first
 )
 
 // phase is a Branch call.
@@ -36,18 +46,23 @@ type phase struct {
 }
 
 // Branch asks the engine to branch on xs, with the given orders, after those
-// of earlier calls. Shown variables that no call names follow with DomWdeg
-// and Ascending, then the helpers. Hidden variables always come after the
-// shown ones, whatever the calls say, since an answer speaks of shown variables
-// only; Determined lifts this.
+// of earlier calls. Orders are those of the views where xs has some. Shown
+// variables that no call names follow with DomWdeg and Ascending, then the
+// helpers.
+//
+// Solve and Improve follow the calls as they are. The verbs that list and count
+// branch on hidden variables after the shown ones, whatever the calls say,
+// since an answer speaks of shown variables only; Determined lifts this.
 func (m *Model) Branch(order Order, values ValueOrder, xs ...Var) {
-	for _, x := range xs {
+	p := phase{make([]Var, len(xs)), order, values}
+	for i, x := range xs {
 		if x.m != m {
 			m.failf("branch: a variable belongs to no model or to another")
 			return
 		}
+		p.vars[i] = m.affine(x)
 	}
-	m.phases = append(m.phases, phase{slices.Clone(xs), order, values})
+	m.phases = append(m.phases, p)
 }
 
 // Determined states that the shown variables determine the helpers xs: no two
@@ -64,77 +79,75 @@ func (m *Model) Determined(xs ...Var) {
 	}
 }
 
-// searchPhases returns the phases of a run, split into shown and hidden ones.
-// Orders given as options replace those of the model.
+// searchPhases returns the phases of a run, split into shown and hidden ones
+// unless the run looks for one answer: then all count as shown. Orders given as
+// options replace those of the model.
 func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
+	vars := m.shownVars()
 	isShown := make([]bool, len(m.domains))
-	for _, v := range m.shownVars() {
+	for _, v := range vars {
 		isShown[v] = true
 	}
 	for _, v := range m.determined {
 		isShown[v] = true
 	}
+	// A truth value is determined by its variable.
+	for w, b := range m.truths {
+		isShown[b.w.V] = isShown[b.w.V] || isShown[w.V]
+	}
 	taken := make([]bool, len(m.domains))
-	add := func(vs []store.Var, order Order, values ValueOrder) {
-		for _, want := range []bool{true, false} {
-			var part []store.Var
-			for _, v := range vs {
-				if !taken[v] && isShown[v] == want {
-					taken[v] = true
-					part = append(part, v)
-				}
+	add := func(ws []store.View, order Order, values ValueOrder) {
+		first := search.Phase{Order: order, Values: values}
+		second := first
+		for _, w := range ws {
+			if taken[w.V] {
+				continue
 			}
-			p := search.Phase{Vars: part, Order: order, Values: values}
-			switch {
-			case len(part) == 0:
-			case want:
-				shown = append(shown, p)
-			default:
-				hidden = append(hidden, p)
+			taken[w.V] = true
+			if o.improving || isShown[w.V] {
+				first.Views = append(first.Views, w)
+			} else {
+				second.Views = append(second.Views, w)
 			}
+		}
+		if first.Views != nil {
+			shown = append(shown, resolved(first))
+		}
+		if second.Views != nil {
+			hidden = append(hidden, resolved(second))
 		}
 	}
 	for _, p := range m.phases {
-		// A view that falls as its variable grows turns the order around.
-		for _, run := range runsBySign(p) {
-			add(run.vars, o.orderOr(p.order), o.valuesOr(run.values))
-		}
+		add(views(p.vars), o.orderOr(p.order), o.valuesOr(p.values))
 	}
+	add(idents(vars), o.orderOr(DomWdeg), o.valuesOr(Ascending))
 	all := make([]store.Var, len(m.domains))
 	for i := range all {
 		all[i] = store.Var(i)
 	}
-	add(m.shownVars(), o.orderOr(DomWdeg), o.valuesOr(Ascending))
-	add(all, o.orderOr(DomWdeg), o.valuesOr(Ascending))
+	add(idents(all), o.orderOr(DomWdeg), o.valuesOr(Ascending))
 	return shown, hidden
 }
 
-// signRun is a part of a phase whose views all rise, or all fall, with their
-// variables.
-type signRun struct {
-	vars   []store.Var
-	values ValueOrder
+func idents(vs []store.Var) []store.View {
+	ws := make([]store.View, len(vs))
+	for i, v := range vs {
+		ws[i] = store.Ident(v)
+	}
+	return ws
 }
 
-// runsBySign resolves the views of a phase. Phases of one direction, the usual
-// case, give one run.
-func runsBySign(p phase) []signRun {
-	var runs []signRun
-	for i, x := range p.vars {
-		values := p.values
-		if falls := x.w.Kind == store.Affine && x.w.A < 0; falls {
-			switch values {
-			case Ascending:
-				values = Descending
-			case Descending:
-				values = Ascending
-			}
-		}
-		if i == 0 || values != runs[len(runs)-1].values {
-			runs = append(runs, signRun{values: values})
-		}
-		last := &runs[len(runs)-1]
-		last.vars = append(last.vars, x.w.V)
+// resolved sets the variables of p, which has views, and drops the views where
+// they are nothing but the variables.
+func resolved(p search.Phase) search.Phase {
+	p.Vars = make([]store.Var, len(p.Views))
+	plain := true
+	for i, w := range p.Views {
+		p.Vars[i] = w.V
+		plain = plain && w.IsIdent()
 	}
-	return runs
+	if plain {
+		p.Views = nil
+	}
+	return p
 }

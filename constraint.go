@@ -328,9 +328,22 @@ func (m *Model) lex(xs, ys []Var, strict bool) {
 	m.add("lex", joined(xs, ys...), func() store.Propagator { return propagate.NewLex(ws, vs, strict) })
 }
 
-// materialize returns a helper variable equal to the truth view x.
+// materialize returns a helper variable equal to the truth view x, the same for
+// the same view.
 func (m *Model) materialize(x Var) Var {
-	b := m.BoolVar("")
-	m.Compare(b, EQ, x, 0)
+	b, ok := m.truths[x.w]
+	if !ok {
+		b = m.BoolVar("")
+		m.truths[x.w] = b
+		m.Compare(b, EQ, x, 0)
+	}
 	return b
+}
+
+// affine returns x, or for a truth view a helper variable equal to it.
+func (m *Model) affine(x Var) Var {
+	if x.w.Kind != store.Affine {
+		return m.materialize(x)
+	}
+	return x
 }

@@ -18,8 +18,12 @@ import (
 type Model struct {
 	name        string
 	domains     []domain
-	outputs     []declared
-	showOnly    []string // names given to Show, nil for all
+	arrays      []declared     // the named ones, in order of declaration
+	named       map[string]int // index in arrays
+	shows       []shown        // given to Show and ShowArray; see showing
+	shownNames  map[string]bool
+	showing     bool // only shows are shown
+	truths      map[store.View]Var
 	constraints []constraint
 	phases      []phase
 	objective   *Var        // to be made as small as possible; nil for none
@@ -40,11 +44,19 @@ type declared struct {
 	first store.Var
 }
 
+// shown is an output: affine views of variables.
+type shown struct {
+	Output
+	views []store.View
+}
+
 // constraint posts a propagator made new for each run.
 type constraint func() store.Propagator
 
 // NewModel returns an empty model. The name appears in messages.
-func NewModel(name string) *Model { return &Model{name: name, consts: map[int]Var{}} }
+func NewModel(name string) *Model {
+	return &Model{name: name, named: map[string]int{}, consts: map[int]Var{}, truths: map[store.View]Var{}}
+}
 
 // Name returns the name given to NewModel.
 func (m *Model) Name() string { return m.name }
@@ -206,10 +218,11 @@ func (m *Model) declare(name string, dims []int, lo, hi int) []Var {
 		m.domains = append(m.domains, domain{lo: int32(lo), hi: int32(hi)})
 	}
 	if name != "" {
-		if slices.ContainsFunc(m.outputs, func(o declared) bool { return o.Name == name }) {
+		if _, twice := m.named[name]; twice {
 			m.failf("two outputs are called %q", name)
 		}
-		m.outputs = append(m.outputs, declared{Output{name, dims}, first})
+		m.named[name] = len(m.arrays)
+		m.arrays = append(m.arrays, declared{Output{name, dims}, first})
 	}
 	return xs
 }
@@ -231,68 +244,115 @@ func (m *Model) truthConst(truth bool) Var {
 	return m.Const(0)
 }
 
-// Show makes the outputs with the given names, in this order, the shown ones.
-// Without a call all named variables are shown, in order of declaration.
+// Show makes the variables declared with the given names shown, in this order,
+// after the outputs of earlier calls of Show and ShowArray. Without any such
+// call all named variables are shown, in order of declaration.
 func (m *Model) Show(names ...string) {
-	m.showOnly = append([]string{}, names...) // not nil: Show() shows nothing
-	for i, name := range names {
-		if !slices.ContainsFunc(m.outputs, func(o declared) bool { return o.Name == name }) {
+	m.showing = true
+	for _, name := range names {
+		i, ok := m.named[name]
+		if !ok {
 			m.failf("Show: no output is called %q", name)
+			continue
 		}
-		if slices.Contains(names[:i], name) {
-			m.failf("Show: %q is given twice", name)
-		}
+		m.show("Show", m.arrays[i].shown())
 	}
 }
 
-// shownOutputs returns the declared arrays that are shown, in order.
-func (m *Model) shownOutputs() []declared {
-	if m.showOnly == nil {
-		return m.outputs
-	}
-	var shown []declared
-	for _, name := range m.showOnly {
-		for _, o := range m.outputs {
-			if o.Name == name {
-				shown = append(shown, o)
-			}
+// ShowArray makes xs, in this order, a shown output called name: an array of
+// the given dimensions in row-major order, or a single value if dims is empty.
+// Any variables and views will do, also repeated ones and constants. As with
+// Show, nothing else is shown but what these calls name; a variable and an
+// output of ShowArray may have the same name.
+func (m *Model) ShowArray(name string, dims []int, xs ...Var) {
+	m.showing = true
+	n := 1
+	for _, d := range dims {
+		if d < 0 || d > maxVars || n*d > maxVars {
+			m.failf("ShowArray: dimensions %v of %q", dims, name)
+			return
 		}
+		n *= d
 	}
-	return shown
+	if n != len(xs) {
+		m.failf("ShowArray: %q has %d variables for dimensions %v", name, len(xs), dims)
+		return
+	}
+	o := shown{Output{name, slices.Clone(dims)}, make([]store.View, n)}
+	for i, x := range xs {
+		if x.m != m {
+			m.failf("ShowArray: a variable of %q belongs to no model or to another", name)
+			return
+		}
+		o.views[i] = m.affine(x).w
+	}
+	m.show("ShowArray", o)
+}
+
+// show adds an output.
+func (m *Model) show(caller string, o shown) {
+	if m.shownNames == nil {
+		m.shownNames = map[string]bool{}
+	}
+	if m.shownNames[o.Name] {
+		m.failf("%s: %q is given twice", caller, o.Name)
+		return
+	}
+	m.shownNames[o.Name] = true
+	m.shows = append(m.shows, o)
+}
+
+// shown returns the variables of d as an output.
+func (d *declared) shown() shown {
+	o := shown{d.Output, make([]store.View, d.Len())}
+	for i := range o.views {
+		o.views[i] = store.Ident(d.first + store.Var(i))
+	}
+	return o
 }
 
 // Outputs lists the shown variables.
 func (m *Model) Outputs() []Output {
 	var out []Output
-	for _, o := range m.shownOutputs() {
+	if !m.showing {
+		for _, d := range m.arrays {
+			out = append(out, d.Output)
+		}
+		return out
+	}
+	for _, o := range m.shows {
 		out = append(out, o.Output)
 	}
 	return out
 }
 
-// shownVars returns the store's variables of the outputs, in order.
+// shownViews returns the values of the outputs, in order.
+func (m *Model) shownViews() []store.View {
+	var ws []store.View
+	if !m.showing {
+		for i := range m.arrays {
+			ws = append(ws, m.arrays[i].shown().views...)
+		}
+		return ws
+	}
+	for _, o := range m.shows {
+		ws = append(ws, o.views...)
+	}
+	return ws
+}
+
+// shownVars returns the variables of the outputs, each once, in the order of
+// their first appearance.
 func (m *Model) shownVars() []store.Var {
+	seen := make([]bool, len(m.domains))
 	var vs []store.Var
-	for _, o := range m.shownOutputs() {
-		for i := range o.Len() {
-			vs = append(vs, o.first+store.Var(i))
+	for _, w := range m.shownViews() {
+		if !seen[w.V] {
+			seen[w.V] = true
+			vs = append(vs, w.V)
 		}
 	}
 	return vs
-}
-
-// shownAt returns the place of the variable of x in a solution, -1 if it is
-// not shown.
-func (m *Model) shownAt(x Var) int {
-	at := 0
-	for _, o := range m.shownOutputs() {
-		if n := o.Len(); x.w.V < o.first || x.w.V >= o.first+store.Var(n) {
-			at += n
-			continue
-		}
-		return at + int(x.w.V-o.first)
-	}
-	return -1
 }
 
 // maxBits bounds the values of all domains that are kept as bits, so that an

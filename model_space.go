@@ -13,11 +13,11 @@ import (
 // tell earlier (a PartialChecker) is checked at every place of it.
 type modelSpace struct {
 	m          *Model
-	vars       []store.Var // of each place
-	outputs    []store.Var // the shown variables, in order
-	shown      int         // places of shown variables
-	place      []int       // of each variable; -1 if it has one value
-	assignment []int32     // of each variable, as far as placed
+	vars       []store.Var  // of each place
+	outputs    []store.View // the values of an answer
+	shown      int          // places of shown variables
+	place      []int        // of each variable; -1 if it has one value
+	assignment []int32      // of each variable, as far as placed
 	complete   [][]store.Propagator
 	partial    [][]earlyChecker
 	impossible bool // a constraint without open variables is false
@@ -41,9 +41,9 @@ func (m *Model) Space() (Space, error) {
 		s.place[v] = -1
 		s.assignment[v] = m.domains[v].lo
 	}
-	s.outputs = m.shownVars()
-	for _, v := range s.outputs {
-		s.addPlace(v)
+	s.outputs = m.shownViews()
+	for _, w := range s.outputs {
+		s.addPlace(w.V)
 	}
 	s.shown = len(s.vars)
 	for v := range m.domains {
@@ -140,12 +140,12 @@ func (s *modelSpace) Check(placed []int, value int) bool {
 // Answer returns the values of the shown variables.
 func (s *modelSpace) Answer(placed []int) []int {
 	values := make([]int, 0, len(s.outputs))
-	for _, v := range s.outputs {
-		switch at := s.place[v]; {
+	for _, w := range s.outputs {
+		switch at := s.place[w.V]; {
 		case at < 0:
-			values = append(values, int(s.m.domains[v].lo))
+			values = append(values, int(w.Of(s.m.domains[w.V].lo)))
 		case at < len(placed):
-			values = append(values, placed[at])
+			values = append(values, int(w.Of(int32(placed[at]))))
 		default:
 			values = append(values, Unset)
 		}

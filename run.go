@@ -37,6 +37,7 @@ type run struct {
 	found     int64
 	goOn      func() bool // poll, as a value made once
 	objective *Var        // of the model, if it has one
+	places    *places     // of the solutions, if the problem is a model
 	spent     Report      // work done to find the optimum, before the walk
 }
 
@@ -82,12 +83,7 @@ func (r *run) setModel() error {
 	r.outputs, r.objective = r.problem.Outputs(), m.objective
 	shown, hidden := m.searchPhases(r.opts)
 	restrict := func(*store.Store) {}
-	switch {
-	case m.objective == nil:
-	case r.opts.improving:
-		// A better answer may show the same with other hidden values.
-		shown, hidden = append(shown, hidden...), nil
-	default:
+	if m.objective != nil && !r.opts.improving {
 		if restrict, err = r.restrictToBest(m); err != nil {
 			return err
 		}
@@ -97,13 +93,14 @@ func (r *run) setModel() error {
 		restrict(s)
 		return s
 	}
-	vars := m.shownVars()
+	views, vars := m.shownViews(), m.shownVars()
 	if r.method == Learn {
 		l := search.NewLearner(build(), shown, hidden, r.opts.free, r.opts.seed)
-		r.walker = &learner{engine{Search: l.Search, shown: vars}, l}
+		r.walker = &learner{engine{Search: l.Search, shown: views, vars: vars}, l}
 		return nil
 	}
-	e := engine{Search: search.New(build(), shown, hidden), shown: vars}
+	e := engine{Search: search.New(build(), shown, hidden), shown: views, vars: vars}
+	e.Seed(r.opts.seed)
 	if r.opts.method != Auto || r.why != "" { // asked for, or advised
 		r.walker = &e
 		return nil
@@ -218,14 +215,20 @@ func (r *run) solution() *Solution {
 		n += o.Len()
 	}
 	s := &Solution{outputs: r.outputs, values: make([]int, n)}
-	s.model, _ = r.problem.(*Model)
+	if m, ok := r.problem.(*Model); ok {
+		if r.places == nil {
+			r.places = &places{model: m}
+		}
+		s.places = r.places
+	}
 	return s
 }
 
 // engine walks by propagation and search.
 type engine struct {
 	*search.Search
-	shown []store.Var
+	shown []store.View // the values of an answer
+	vars  []store.Var  // the variables of shown, each once
 }
 
 func (e *engine) next(poll func() bool) bool { return e.Next(poll) }
@@ -233,8 +236,8 @@ func (e *engine) exhausted() bool            { return e.Exhausted() }
 
 func (e *engine) values(dst []int) {
 	s := e.Store()
-	for i, v := range e.shown {
-		dst[i] = int(s.Lo(v))
+	for i, w := range e.shown {
+		dst[i] = int(w.Of(s.Lo(w.V)))
 	}
 }
 

@@ -7,13 +7,42 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	"github.com/clewsolver/clew/internal/store"
 )
 
 // Solution is an answer: the values of a problem's outputs.
 type Solution struct {
 	outputs []Output
 	values  []int
-	model   *Model // to find a Var's value; nil for other problems
+	places  *places // to find a Var's value; nil for problems that are no Model
+}
+
+// places says where the variables of a model stand in its solutions. It is
+// made when the first value is asked for.
+type places struct {
+	model *Model
+	once  sync.Once
+	at    map[store.Var]place
+}
+
+type place struct {
+	index int
+	view  store.View
+}
+
+func (p *places) of(v store.Var) (place, bool) {
+	p.once.Do(func() {
+		p.at = map[store.Var]place{}
+		for i, w := range p.model.shownViews() {
+			if _, ok := p.at[w.V]; !ok {
+				p.at[w.V] = place{i, w}
+			}
+		}
+	})
+	at, ok := p.at[v]
+	return at, ok
 }
 
 // Values returns all values, output after output, arrays in row-major order.
@@ -37,14 +66,19 @@ func (s *Solution) Get(name string) []int {
 // Value returns the value of x, a shown variable of the model (or a view of
 // one). It panics if x is of another model or not shown.
 func (s *Solution) Value(x Var) int {
-	if s.model == nil || x.m != s.model {
+	if s.places == nil || x.m != s.places.model {
 		panic("clew: Value of a variable of another model")
 	}
-	at := s.model.shownAt(x)
-	if at < 0 {
-		panic(fmt.Sprintf("clew: Value of %s, which is not shown", s.model.describe(x)))
+	at, ok := s.places.of(x.w.V)
+	if b, known := x.m.truths[x.w]; !ok && known {
+		x = b // the truth value may be shown where its variable is not
+		at, ok = s.places.of(x.w.V)
 	}
-	return int(x.w.Of(int32(s.values[at])))
+	if !ok {
+		panic(fmt.Sprintf("clew: Value of %s, which is not shown", x.m.describe(x)))
+	}
+	w := at.view
+	return int(x.w.Of((int32(s.values[at.index]) - w.C) / w.A))
 }
 
 // Clone returns a copy that stays valid when the iteration goes on.

@@ -1,7 +1,9 @@
 package clew
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
 )
@@ -103,8 +105,24 @@ func (x Var) truth(kind store.Kind, v int) Var {
 		}
 		k = min(max(k, -MaxValue-1), MaxValue+1)
 	}
+	if d := &m.domains[x.w.V]; d.lo == 0 && d.hi == 1 {
+		return m.truthOfBool(x.w.V, kind, k)
+	}
 	x.w = store.View{V: x.w.V, Kind: kind, C: int32(k)}
 	return x
+}
+
+// truthOfBool returns the truth view of a 0/1 variable as one that is affine.
+func (m *Model) truthOfBool(v store.Var, kind store.Kind, k int64) Var {
+	w := store.View{V: v, Kind: kind, C: int32(k)}
+	switch ifZero, ifOne := w.Of(0), w.Of(1); {
+	case ifZero == ifOne:
+		return m.truthConst(ifOne == 1)
+	case ifOne == 1:
+		return Var{m, store.Ident(v)}
+	default:
+		return Var{m, store.View{V: v, A: -1, C: 1}}
+	}
 }
 
 func inRange(v int64) bool { return -MaxValue <= v && v <= MaxValue }
@@ -141,8 +159,10 @@ func (m *Model) describe(x Var) string {
 
 // nameOf names a variable as declared, with its indices from 0 in an array.
 func (m *Model) nameOf(v store.Var) string {
-	for _, o := range m.outputs {
-		if v >= o.first && int(v-o.first) < o.Len() {
+	// Empty arrays begin where the next one does: the last is the one.
+	after, _ := slices.BinarySearchFunc(m.arrays, v+1, func(o declared, v store.Var) int { return cmp.Compare(o.first, v) })
+	if after > 0 {
+		if o := m.arrays[after-1]; int(v-o.first) < o.Len() {
 			return o.Name + indices(int(v-o.first), o.Dims)
 		}
 	}

@@ -234,10 +234,10 @@ func (g *engineWatcher) Back(depth int) {
 // board writes the values that are known now to the step.
 func (g *engineWatcher) board() {
 	s := g.e.Store()
-	for i, v := range g.e.shown {
+	for i, w := range g.e.shown {
 		g.step.Values[i] = Unset
-		if s.Fixed(v) {
-			g.step.Values[i] = int(s.Lo(v))
+		if s.Fixed(w.V) {
+			g.step.Values[i] = int(w.Of(s.Lo(w.V)))
 		}
 	}
 }

@@ -110,6 +110,13 @@ func (c *console) Failed() error {
 	return c.failed
 }
 
+// Lost reports whether results cannot be written any more.
+func (c *console) Lost() bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.failed != nil
+}
+
 // Note writes a line to stderr, after the results so far.
 func (c *console) Note(format string, args ...any) {
 	c.mu.Lock()

@@ -72,7 +72,7 @@ func (j *jsonPrinter) record(r record) {
 	}
 }
 
-func (j *jsonPrinter) end(r *result) {
+func (j *jsonPrinter) end(r *result) error {
 	o := object{{"type", "result"}, {"verb", j.verb.name}, {"problem", j.problem.Name()}}
 	o = append(o, r.members...)
 	o = append(o, member{"complete", r.stopped == ""})
@@ -80,6 +80,7 @@ func (j *jsonPrinter) end(r *result) {
 		o = append(o, member{"stopped", r.stopped})
 	}
 	j.print(append(o, member{"exit", r.code()}, member{"stats", statsObject(r.report)}))
+	return nil
 }
 
 func (j *jsonPrinter) fail(err error) {

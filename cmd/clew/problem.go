@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"iter"
 	"strconv"
 	"strings"
@@ -84,7 +85,22 @@ type (
 	marker interface {
 		DrawMarked(values, marks []int) string
 	}
+
+	// speaker comes from a language whose tools expect answers, and the end of
+	// them, in a form of their own, in place of drawings and headings.
+	speaker interface {
+		// speech returns what writes the answers that a verb finds to w.
+		speech(v *verb, w io.Writer) (speech, error)
+	}
 )
+
+// speech is answers in the form of a language.
+type speech interface {
+	answer(s *clew.Solution) error
+	// end writes what comes after the answers, and waits until all is written.
+	// It comes once, after a nil result if the run failed.
+	end(r *result) error
+}
 
 // record is something found, as text and as the members of a JSON object.
 type record struct {

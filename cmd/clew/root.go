@@ -20,7 +20,7 @@ func execute(ctx context.Context, args []string, c *console) int {
 	c.onFail = func() { cancel(errOutput) }
 	exit := exitYes
 	root := newRoot(c, &exit)
-	root.SetArgs(args)
+	root.SetArgs(spelledOut(args))
 	if err := root.ExecuteContext(ctx); err != nil {
 		exit = exitBad
 		c.Note("clew: %s", err)
@@ -67,6 +67,7 @@ func newRoot(c *console, exit *int) *cobra.Command {
 	for _, v := range verbs {
 		root.AddCommand(verbCommand(c, v, exit))
 	}
+	root.AddCommand(minizincCommand(c))
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
 		// As it comes, an unknown shell gets help and exit code 0.

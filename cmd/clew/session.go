@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"strings"
 
@@ -44,12 +45,21 @@ func (s *session) run(ctx context.Context, problems iter.Seq2[clew.Problem, erro
 			}
 			exit = worse(exit, s.ask(ctx, p, number))
 		}
+		release(p)
 		p, err, ok = nextP, nextErr, more
 	}
+	release(p)
 	if ctx.Err() != nil {
 		exit = worse(exit, exitIncomplete)
 	}
 	return exit
+}
+
+// release gives back what a problem holds.
+func release(p clew.Problem) {
+	if c, ok := p.(io.Closer); ok {
+		c.Close()
+	}
 }
 
 // ask puts the verb to one problem and returns the exit code.
@@ -77,7 +87,10 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 	if o, ok := p.(objector); ok && r.stopped == "" && r.exit == exitNo {
 		s.object(r, o.objections())
 	}
-	s.out.end(r)
+	if err := s.out.end(r); err != nil {
+		s.fail(err)
+		return exitBad
+	}
 	s.note(r.note)
 	return r.code()
 }

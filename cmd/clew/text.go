@@ -20,11 +20,20 @@ type textPrinter struct {
 	problem    clew.Problem
 	introduced bool   // something stands before the answers
 	gap        bool   // a blank line is due before the next block
+	speech     speech // writes the answers instead; nil if they are drawn
+	broken     error  // why it cannot
 	buf        []byte // the block being printed
 }
 
 func (t *textPrinter) begin(v *verb, p clew.Problem, n int) {
 	t.verb, t.problem, t.introduced = v, p, false
+	t.speech, t.broken = nil, nil
+	if s, ok := p.(speaker); ok && v.drawings {
+		if t.speech, t.broken = s.speech(v, t.console); t.broken != nil {
+			t.console.onFail()
+		}
+		return
+	}
 	if n > 0 && !v.plain {
 		t.block(t.heading(fmt.Sprintf("puzzle %d: %s", n, p.Name())) + "\n")
 	}
@@ -48,6 +57,9 @@ func (t *textPrinter) block(text string) {
 }
 
 func (t *textPrinter) answer(index int64, s *clew.Solution) {
+	if t.spoken(s) {
+		return
+	}
 	text := t.drawn(s) + t.listed(s)
 	switch {
 	case t.verb.numbered:
@@ -56,6 +68,20 @@ func (t *textPrinter) answer(index int64, s *clew.Solution) {
 		text = t.heading("answer") + "\n" + text
 	}
 	t.block(text)
+}
+
+// spoken writes answers in the form of the problem's language and reports
+// whether there is one. If they cannot be written the run is stopped.
+func (t *textPrinter) spoken(answers ...*clew.Solution) bool {
+	for _, s := range answers {
+		if t.speech == nil || t.broken != nil {
+			break
+		}
+		if t.broken = t.speech.answer(s); t.broken != nil {
+			t.console.onFail()
+		}
+	}
+	return t.speech != nil || t.broken != nil
 }
 
 // drawn returns the drawing of an answer, or its values by name.
@@ -82,15 +108,41 @@ func (t *textPrinter) record(r record) {
 	t.block(r.text)
 }
 
-func (t *textPrinter) end(r *result) {
-	t.block(r.text)
+func (t *textPrinter) end(r *result) error {
+	if t.speech == nil && t.broken == nil {
+		t.block(r.text)
+	} else if err := t.hush(r); err != nil {
+		return err
+	}
 	if t.stats {
 		t.console.Note("%s", statsLine(r.report))
 	}
+	return nil
 }
 
 // fail prints nothing: the error itself goes to stderr.
-func (t *textPrinter) fail(error) {}
+func (t *textPrinter) fail(error) {
+	t.hush(nil)
+}
+
+// hush ends the answers in the form of the problem's language, if there are
+// such, by the result of the run; nil stands for none.
+func (t *textPrinter) hush(r *result) error {
+	if t.broken != nil {
+		r = nil
+	}
+	if t.speech != nil {
+		err := t.speech.end(r)
+		t.speech = nil
+		if t.broken == nil {
+			t.broken = err
+		}
+	}
+	if t.console.Lost() {
+		return nil // there is one to say so
+	}
+	return t.broken
+}
 
 // statsLine returns the counters of a run.
 func statsLine(r clew.Report) string {
@@ -121,6 +173,9 @@ func (t *textPrinter) heading(text string) string {
 // pair prints two answers with the values at which they differ marked: by the
 // problem if it can, else in the drawings.
 func (t *textPrinter) pair(a, b *clew.Solution, differ []int) {
+	if t.spoken(a, b) {
+		return
+	}
 	var drawnA, drawnB string
 	if m, ok := t.problem.(marker); ok {
 		drawnA, drawnB = m.DrawMarked(a.Values(), differ), m.DrawMarked(b.Values(), differ)

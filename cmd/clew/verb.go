@@ -89,8 +89,9 @@ type printer interface {
 	pair(a, b *clew.Solution, differ []int)
 	// record prints something else that was found.
 	record(r record)
-	// end prints the result of the problem.
-	end(r *result)
+	// end prints the result of the problem. The error says why answers could
+	// not be written.
+	end(r *result) error
 	// fail prints an error that takes the place of a problem's result.
 	fail(err error)
 }

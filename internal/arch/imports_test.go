@@ -37,12 +37,13 @@ var rooms = map[string][]string{
 	"internal/mutation":   {},
 	"internal/flatzinc":   {"", "internal/input"},
 	"internal/xcsp3":      {"", "internal/input"},
+	"internal/minizinc":   {},
 	"puzzle/...":          {"", "internal/input", "internal/kernel/..."},
 	"watch":               {""},
 	"cluster":             {""},
 	"bench":               {"", "puzzle/..."},
 	"bench/...":           {"", "bench", "puzzle/..."},
-	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
+	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
 }
 
 // commandModules are the modules that only commands use; testModules serve

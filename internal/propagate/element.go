@@ -38,6 +38,21 @@ func NewElement(index store.View, array []store.View, result store.View, base in
 	return &element{scope: scope, index: index, result: result, array: scope[2:], base: base}
 }
 
+// NewElementOf returns the constraint result = values[index-base] for an array
+// of constants: a table, with its strength.
+func NewElementOf(index store.View, values []int32, result store.View, base int32) store.Propagator {
+	tuples := make([][]int32, 0, len(values))
+	pairs := make([]int32, 0, 2*len(values))
+	for i, k := range values {
+		if at := int64(base) + int64(i); -store.MaxValue <= at && at <= store.MaxValue {
+			pairs = append(pairs, int32(at), k)
+			tuples = append(tuples, pairs[len(pairs)-2:len(pairs):len(pairs)])
+		}
+	}
+	// Each index has one tuple: they are sorted and distinct.
+	return &table{xs: []store.View{index, result}, tuples: tuples}
+}
+
 func (e *element) Name() string             { return "element" }
 func (e *element) Scope() []store.View      { return e.scope }
 func (e *element) Priority() store.Priority { return store.Linear }

@@ -36,6 +36,9 @@ func TestExtremes(t *testing.T) {
 		{"z = x mod y", func(w []store.View) store.Propagator {
 			return propagate.NewMod(w[0], w[1], w[2])
 		}, []bounds{{-m, 0}, {0, m}, {-m, -7}}, []bounds{{-m, -7}, {8, m}, {1 - m, -7}}},
+		{"z = x^y", func(w []store.View) store.Propagator {
+			return propagate.NewPow(w[0], w[1], w[2])
+		}, []bounds{all, {2, m}, {10, m}}, []bounds{{-32767, 32767}, {2, 29}, {10, m}}},
 		{"z = |x - y|", func(w []store.View) store.Propagator {
 			return propagate.NewDistance(w[0], w[1], w[2])
 		}, []bounds{all, {m - 2, m}, {m, m}}, []bounds{{-2, 0}, {m - 2, m}, {m, m}}},

@@ -33,6 +33,7 @@ const (
 	div
 	mod
 	distance
+	power
 )
 
 // function is z = f(x, y). Small domains are filtered by trying every pair, as
@@ -56,7 +57,7 @@ func newFunction(f ternary, x, y, z store.View) store.Propagator {
 }
 
 func (p *function) Name() string {
-	return [...]string{"times", "div", "mod", "distance"}[p.f]
+	return [...]string{"times", "div", "mod", "distance", "pow"}[p.f]
 }
 
 func (p *function) Scope() []store.View      { return []store.View{p.x, p.y, p.z} }
@@ -77,6 +78,8 @@ func (p *function) of(x, y int64) (z int64, ok bool) {
 		return x * y, true
 	case distance:
 		return abs64(x - y), true
+	case power:
+		return powerOf(x, y)
 	}
 	switch {
 	case y == 0:
@@ -104,6 +107,8 @@ func (p *function) Propagate(s *store.Store, me store.ID) store.Status {
 		ok = p.boundDiv(s)
 	case mod:
 		ok = p.boundMod(s)
+	case power:
+		ok = p.boundPower(s)
 	default:
 		ok = p.boundDistance(s)
 	}

@@ -10,7 +10,7 @@ import (
 // TestFunctionBounds keeps ternary functions from trying pairs, so that small
 // domains are treated as large ones are.
 func TestFunctionBounds(t *testing.T) {
-	for _, f := range []ternary{times, div, mod, distance} {
+	for _, f := range []ternary{times, div, mod, distance, power} {
 		proptest.Run(t, 1, 500, func(g *proptest.Gen) proptest.Case {
 			ws := []store.View{g.Int(-7, 9, 9), g.Int(-5, 5, 7), g.Int(-12, 15, 12)}
 			switch g.IntN(8) {

@@ -15,6 +15,8 @@ func (a span) thirds() [3]span {
 func (p *function) fails(b [3]span) bool {
 	x, y, z := b[0], b[1], b[2]
 	switch p.f {
+	case power:
+		return powerFails(x, y, z)
 	case distance:
 		gap := span{x.lo - y.hi, x.hi - y.lo}
 		return gap.least() > z.hi || gap.most() < z.lo

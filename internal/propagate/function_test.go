@@ -18,7 +18,22 @@ var ternaries = []struct {
 	{"times", propagate.NewTimes, func(x, y, z int32) bool { return z == x*y }},
 	{"div", propagate.NewDiv, func(x, y, z int32) bool { return y != 0 && z == x/y }},
 	{"mod", propagate.NewMod, func(x, y, z int32) bool { return y != 0 && z == x%y }},
+	{"pow", propagate.NewPow, isPower},
 	{"distance", propagate.NewDistance, func(x, y, z int32) bool { return z == max(x-y, y-x) }},
+}
+
+// isPower reports whether z = x^y, by multiplication.
+func isPower(x, y, z int32) bool {
+	power := int64(1)
+	for range max(y, -y) {
+		if power *= int64(x); max(power, -power) > 1<<40 {
+			return y < 0 && z == 0
+		}
+	}
+	if y < 0 {
+		return x != 0 && int64(z) == 1/power
+	}
+	return int64(z) == power
 }
 
 func TestTernary(t *testing.T) {

@@ -27,7 +27,19 @@ type lex struct {
 
 // NewLex returns the constraint that xs comes before ys in the dictionary or,
 // unless strict, is equal. A proper prefix comes before the longer vector.
-func NewLex(xs, ys []store.View, strict bool) store.Propagator {
+func NewLex(xs, ys []store.View, strict bool) store.Propagator { return newLex(xs, ys, strict) }
+
+// NewLexIff returns the constraint that the 0/1 view b tells whether xs comes
+// before ys, as NewLex has it. Domain-consistent where no variable repeats,
+// else Forward.
+func NewLexIff(b store.View, xs, ys []store.View, strict bool) store.Propagator {
+	yes, no := newLex(xs, ys, strict), newLex(ys, xs, !strict)
+	scope := append([]store.View{b}, yes.scope...)
+	views := append(append(append([]store.View(nil), yes.xs...), yes.ys...), b)
+	return forwardRepeated(&reified{"lex_iff", scope, b, yes, no, views}, views)
+}
+
+func newLex(xs, ys []store.View, strict bool) *lex {
 	c := &lex{
 		scope: append(append([]store.View(nil), xs...), ys...),
 		tail:  len(xs) < len(ys) || len(xs) == len(ys) && !strict,
@@ -44,8 +56,11 @@ func (c *lex) Name() string             { return "lex" }
 func (c *lex) Scope() []store.View      { return c.scope }
 func (c *lex) Priority() store.Priority { return store.Linear }
 
+func (c *lex) prepare(s *store.Store) { c.alpha = s.NewRev(1, 0) }
+func (c *lex) event() store.Event     { return store.OnBounds }
+
 func (c *lex) Post(s *store.Store, me store.ID) {
-	c.alpha = s.NewRev(1, 0)
+	c.prepare(s)
 	for i := range c.xs {
 		s.Watch(c.xs[i], store.OnLo, me, i)
 		s.Watch(c.ys[i], store.OnHi, me, i)
@@ -95,6 +110,23 @@ func (c *lex) canFollow(s *store.Store, i int) bool {
 		}
 	}
 	return c.tail
+}
+
+func (c *lex) verdict(s *store.Store) verdict {
+	if !c.canFollow(s, 0) {
+		return fails
+	}
+	for i := range c.xs {
+		if hi, lo := c.xs[i].Hi(s), c.ys[i].Lo(s); hi < lo {
+			return holds
+		} else if hi > lo {
+			return undecided
+		}
+	}
+	if c.tail {
+		return holds
+	}
+	return undecided
 }
 
 // Explain names for a bound of x[i] that of y[i], or the reverse, and what

@@ -19,7 +19,7 @@ func NewLinearIff(b store.View, coefs []int64, xs []store.View, op Op, rhs int64
 		return forwardRepeated(r, views)
 	}
 	no, _ := newRelation(scope, coefs, xs, op.Negate(), rhs)
-	return forwardRepeated(&reified{scope, b, yes, no, views}, views)
+	return forwardRepeated(&reified{"linear_iff", scope, b, yes, no, views}, views)
 }
 
 // NewLinearIf returns b -> sum coefs[i]*xs[i] op rhs, where b is a 0/1 view.
@@ -32,7 +32,7 @@ func NewLinearIf(b store.View, coefs []int64, xs []store.View, op Op, rhs int64)
 		r, _ := newRelation(scope, []int64{1, -1}, []store.View{b, t}, Le, 0)
 		return forwardRepeated(r, views)
 	}
-	return forwardRepeated(&reified{scope, b, yes, nil, views}, views)
+	return forwardRepeated(&reified{"linear_if", scope, b, yes, nil, views}, views)
 }
 
 // truthOf returns the truth view that says the same as a relation over one
@@ -63,22 +63,20 @@ func truthOf(r relation) (w store.View, ok bool) {
 // reified ties a 0/1 view to a relation: while b is open it asks for the
 // relation's verdict, afterwards it runs the relation or its negation.
 //
-// Cookie: that of the relation, which is 0; 1 for a change of b, whose reason
-// is that of the conflict which the relation or its negation would have.
+// Cookie: that of the relation; settled for a change of b, whose reason is that
+// of the conflict which the relation or its negation would have.
 type reified struct {
+	name    string
 	scope   []store.View
 	b       store.View
 	yes, no relation // no is nil for an implication
 	views   []store.View
 }
 
-func (r *reified) Name() string {
-	if r.no == nil {
-		return "linear_if"
-	}
-	return "linear_iff"
-}
+// settled is the cookie of reified for its 0/1 view.
+const settled = triedValue - 1
 
+func (r *reified) Name() string             { return r.name }
 func (r *reified) Scope() []store.View      { return r.scope }
 func (r *reified) Priority() store.Priority { return store.Linear }
 
@@ -106,12 +104,12 @@ func (r *reified) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	switch r.yes.verdict(s) {
 	case holds:
-		if r.no != nil && !r.b.Fix(s, 1, 1) {
+		if r.no != nil && !r.b.Fix(s, 1, settled) {
 			return store.Failed
 		}
 		return store.Entailed
 	case fails:
-		if !r.b.Fix(s, 0, 1) {
+		if !r.b.Fix(s, 0, settled) {
 			return store.Failed
 		}
 		return store.Entailed
@@ -121,7 +119,7 @@ func (r *reified) Propagate(s *store.Store, me store.ID) store.Status {
 
 func (r *reified) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
 	s := p.Store()
-	if cookie == 1 {
+	if cookie == settled {
 		// One of the two cannot be; b says which.
 		if denied(s, r.b, a).lo == 1 {
 			return r.yes.Explain(p, store.False, 0, out)

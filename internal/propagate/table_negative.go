@@ -45,7 +45,10 @@ func (t *notTable) Post(s *store.Store, me store.ID) {
 	}
 }
 
-func (t *notTable) Propagate(s *store.Store, me store.ID) store.Status {
+// refresh brings the tuples up to date and returns how many are possible, and
+// the number of combinations; both are large where the latter exceeds the
+// number of tuples by far.
+func (t *notTable) refresh(s *store.Store, me store.ID) (possible, all int64) {
 	changed := s.TakeChanged(me)
 	if s.Rev(t.begun) == 0 {
 		s.SetRev(t.begun, 1)
@@ -60,20 +63,31 @@ func (t *notTable) Propagate(s *store.Store, me store.ID) store.Status {
 		}
 	}
 	if t.set.empty(s) {
-		return store.Entailed
+		return 0, 1
 	}
-	// Where the combinations of one column's others exceed this for every
-	// column, they exceed the number of tuples too.
-	const enough = 1 << 60
-	all := int64(1)
+	all = 1
 	for i := range t.columns {
 		t.sizes[i] = t.columns[i].size(s)
-		if all > enough/t.sizes[i] {
-			return store.Fixpoint
+		if all > manyTuples/t.sizes[i] {
+			return manyTuples, manyTuples + 1
 		}
 		all *= t.sizes[i]
 	}
-	possible := t.set.count(s)
+	return t.set.count(s), all
+}
+
+// manyTuples exceeds every number of tuples: where the combinations of one
+// column's others exceed it for every column, nothing can be filled.
+const manyTuples = 1 << 60
+
+func (t *notTable) Propagate(s *store.Store, me store.ID) store.Status {
+	possible, all := t.refresh(s, me)
+	if possible == 0 {
+		return store.Entailed
+	}
+	if all > manyTuples {
+		return store.Fixpoint
+	}
 	if possible == all {
 		return store.Failed
 	}

@@ -48,6 +48,7 @@ func NewLearner(s *store.Store, shown, hidden []Phase, free bool, seed uint64) *
 	x.ng = newNogoods(s)
 	x.an = newAnalysis(s, x.ng)
 	x.an.decision = func(level int) store.Atom { return x.frames[level-1].decision }
+	x.Seed(seed)
 	x.activity = newActivity(s, seed)
 	x.an.onVar = x.activity.bump
 	x.restarts = newRestarter(free)
@@ -83,7 +84,7 @@ func (x *Learner) Next(poll func() bool) bool {
 		if len(x.frames) > x.floor && x.restarts.due(x.Conflicts) {
 			x.restart()
 		}
-		v, p, open := x.choose()
+		v, values, open := x.choose()
 		if !open || x.boxes && x.s.AllEntailed() {
 			x.state, x.atBox = atSolution, open
 			x.Solutions++
@@ -92,7 +93,7 @@ func (x *Learner) Next(poll func() bool) bool {
 		if x.witness < 0 && x.at.phase >= x.shown {
 			x.witness = len(x.frames)
 		}
-		consistent = x.decideOn(v, p)
+		consistent = x.decideOn(v, values)
 	}
 	return false
 }
@@ -121,18 +122,18 @@ func (x *Learner) propagate() bool {
 
 // choose returns the variable to branch on: by the phases, or by activity in
 // the stretches of free search.
-func (x *Learner) choose() (v store.Var, p *Phase, open bool) {
-	v, p, open = x.pick()
+func (x *Learner) choose() (v store.Var, values Values, open bool) {
+	v, values, open = x.pick()
 	if open && x.restarts.byActivity {
 		v = x.activity.pick(x.s, x.phases, x.at.phase, x.shown)
 	}
-	return v, p, open
+	return v, values, open
 }
 
 // decideOn opens a frame with a decision on v.
-func (x *Learner) decideOn(v store.Var, p *Phase) bool {
-	a, share := x.decide(v, p.Values)
-	if p.Values == Ascending && x.s.Size(v) > 2 {
+func (x *Learner) decideOn(v store.Var, values Values) bool {
+	a, share := x.decide(v, values)
+	if values == Ascending && x.s.Size(v) > 2 {
 		// As an equation the decision is one atom for those whom the value
 		// concerns, where a bound would be two with the one that held before.
 		if b, ok := x.s.EqAtom(v, x.s.Lo(v)); ok {

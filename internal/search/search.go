@@ -1,6 +1,7 @@
 package search
 
 import (
+	"math/rand/v2"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
@@ -60,6 +61,9 @@ type Search struct {
 	weight  []float64 // of each variable, for DomWdeg
 	bump    float64
 
+	degree []int32    // constraints of each variable, if some phase needs it
+	random *rand.Rand // of RandomValue
+
 	bound   store.Atom // must hold from now on, if bounded: see Tighten
 	bounded bool
 
@@ -99,8 +103,15 @@ func New(s *store.Store, shown, hidden []Phase) *Search {
 		x.weight[i] = 1
 	}
 	x.weights = slices.ContainsFunc(x.phases, func(p Phase) bool { return p.Order == DomWdeg })
+	if slices.ContainsFunc(x.phases, func(p Phase) bool { return p.Order == Occurrence || p.Order == MostConstrained }) {
+		x.degree = degrees(s)
+	}
+	x.Seed(0)
 	return x
 }
+
+// Seed chooses what RandomValue draws. It must be called before the first Next.
+func (x *Search) Seed(seed uint64) { x.random = rand.New(rand.NewPCG(seed, 1)) }
 
 // Watch makes w hear of each step. It must be called before the first Next.
 func (x *Search) Watch(w Watcher) { x.watcher = w }
@@ -160,7 +171,7 @@ func (x *Search) Next(poll func() bool) bool {
 			consistent = x.flip()
 			continue
 		}
-		v, p, open := x.pick()
+		v, values, open := x.pick()
 		if !open || x.boxes && x.s.AllEntailed() {
 			x.state, x.atBox = atSolution, open
 			x.Solutions++
@@ -169,7 +180,7 @@ func (x *Search) Next(poll func() bool) bool {
 		if x.witness < 0 && x.at.phase >= x.shown {
 			x.witness = len(x.frames)
 		}
-		consistent = x.branch(v, p)
+		consistent = x.open(x.decide(v, values))
 	}
 	return false
 }
@@ -187,11 +198,6 @@ func (x *Search) propagate() bool {
 		x.watcher.Propagated(ok)
 	}
 	return ok
-}
-
-// branch opens a frame with the decision that p asks for on v.
-func (x *Search) branch(v store.Var, p *Phase) bool {
-	return x.open(x.decide(v, p.Values))
 }
 
 // open opens a frame with the decision a, which keeps share of the node.

@@ -167,6 +167,29 @@ func (s *Store) Prev(v Var, k int32) (prev int32, ok bool) {
 	return s.below(r, k-1), true
 }
 
+// Nth returns the value of v that has i smaller ones. In a wide domain it may
+// have some more or less.
+func (s *Store) Nth(v Var, i int32) int32 {
+	r := &s.vars[v]
+	switch r.form {
+	case narrow:
+		w := r.word
+		for ; i > 0; i-- {
+			w &= w - 1
+		}
+		return r.base + int32(bits.TrailingZeros64(w))
+	case banked:
+		// Words outside of the bounds may be stale: count from the lower one.
+		k := r.lo
+		for ; i > 0; i-- {
+			k = s.above(r, k+1)
+		}
+		return k
+	}
+	// The holes, few as they are, are taken to be spread evenly.
+	return s.below(r, r.lo+int32(int64(i)*(int64(r.hi)-int64(r.lo))/int64(max(r.size-1, 1))))
+}
+
 // above returns the smallest value >= k. Pre: lo <= k <= hi.
 func (s *Store) above(r *record, k int32) int32 {
 	i := uint(k - r.base)

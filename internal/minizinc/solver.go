@@ -1,0 +1,73 @@
+package minizinc
+
+import (
+	"encoding/json"
+	"regexp"
+)
+
+// ID is the name by which MiniZinc tells solvers apart. Users give the last
+// word: minizinc --solver clew.
+const ID = "org.clewsolver.clew"
+
+// Solver is what MiniZinc has to know of clew.
+type Solver struct {
+	Executable string // fzn-clew: a path, or relative to the description's folder
+	Library    string // the folder of the library, likewise
+	Version    string // of clew, as 1.2.3 or a Go pseudo-version
+}
+
+// flag is an option of fzn-clew that MiniZinc passes on: its name, what it
+// does, its type and its default.
+type flag [4]string
+
+// extraFlags are the options of fzn-clew beside those that all solvers share.
+// They are shown by minizinc --help clew and by the MiniZinc IDE.
+var extraFlags = []flag{
+	{"--count", "Count the solutions, print the number as statistics and no solution", "bool", "false"},
+	{"--count-all", "Count assignments of all variables, not only of those in the output", "bool", "false"},
+	{"--max-solutions", "Stop after this many solutions (0: no limit)", "int:0:9223372036854775807", "0"},
+	{"--mem-limit", "Stop when this much memory is used, in MiB (0: no limit)", "int:0:1048576", "0"},
+	{"--progress", "Print the share of the search that is done as comments", "bool", "false"},
+}
+
+// Config returns the description of the solver, the content of a .msc file. It
+// has only what every MiniZinc since 2.4 understands: an unknown member is an
+// error to older ones.
+func (s Solver) Config() []byte {
+	config := struct {
+		ID          string   `json:"id"`
+		Name        string   `json:"name"`
+		Description string   `json:"description"`
+		Website     string   `json:"website"`
+		Version     string   `json:"version"`
+		Executable  string   `json:"executable"`
+		Library     string   `json:"mznlib"`
+		Tags        []string `json:"tags"`
+		StdFlags    []string `json:"stdFlags"`
+		ExtraFlags  []flag   `json:"extraFlags"`
+		FlatZinc    bool     `json:"supportsFzn"`
+	}{
+		ID: ID, Name: "Clew", Description: "Complete search: every answer once, exact counts",
+		Website: "https://github.com/clewsolver/clew",
+		Version: plainVersion(s.Version), Executable: s.Executable, Library: s.Library,
+		Tags:       []string{"cp", "int", "bool"},
+		StdFlags:   []string{"-a", "-n", "-i", "-s", "-v", "-p", "-r", "-f", "-t"},
+		ExtraFlags: extraFlags, FlatZinc: true,
+	}
+	text, err := json.MarshalIndent(config, "", "  ")
+	if err != nil {
+		panic(err) // strings and lists always marshal
+	}
+	return append(text, '\n')
+}
+
+var numbers = regexp.MustCompile(`[0-9]+\.[0-9]+\.[0-9]+`)
+
+// plainVersion returns the three numbers of a version: MiniZinc picks the
+// latest of several versions of a solver by them.
+func plainVersion(v string) string {
+	if n := numbers.FindString(v); n != "" {
+		return n
+	}
+	return "0.0.0"
+}
