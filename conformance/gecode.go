@@ -27,12 +27,21 @@ type gecode struct {
 	Config string // its solver configuration
 }
 
+// newGecodeSolver finds the solver, for FlatZinc that is there already.
+func newGecodeSolver() (tool, error) {
+	bin, err := exec.LookPath("fzn-gecode")
+	if err != nil {
+		return tool{}, errors.New("fzn-gecode is not installed")
+	}
+	return tool{Path: bin, limits: limits{Memory: 6 << 30, Output: 1 << 28}}, nil
+}
+
 // newGecode writes a solver configuration of the installed Gecode, with a
 // library that uses all its global constraints, into a folder.
 func newGecode(ctx context.Context, m *minizinc, into string) (*gecode, error) {
-	bin, err := exec.LookPath("fzn-gecode")
+	solver, err := newGecodeSolver()
 	if err != nil {
-		return nil, errors.New("fzn-gecode is not installed")
+		return nil, err
 	}
 	lib := filepath.Join(into, "gecode-library")
 	if err := os.MkdirAll(lib, 0o755); err != nil {
@@ -62,6 +71,6 @@ func newGecode(ctx context.Context, m *minizinc, into string) (*gecode, error) {
 	config := filepath.Join(into, "gecode-reference.msc")
 	text := fmt.Sprintf(`{"id":"reference.gecode","name":"Gecode for reference","version":"6.2.0","mznlib":%q,"executable":%q,
 "tags":["cp","int","float","set"],"stdFlags":["-a","-f","-n","-p","-r","-s","-t"],"supportsFzn":true}
-`, lib, bin)
-	return &gecode{tool: tool{Path: bin, limits: limits{Memory: 6 << 30}}, Config: config}, os.WriteFile(config, []byte(text), 0o644)
+`, lib, solver.Path)
+	return &gecode{tool: solver, Config: config}, os.WriteFile(config, []byte(text), 0o644)
 }
