@@ -330,7 +330,7 @@ func (r *specRun) run(ctx context.Context, folder string, t specTest) (outcome, 
 		return outcome{}, err
 	}
 	o := outcome{Verdict: failed, CPU: ran.CPU}
-	if ran.Killed {
+	if ran.Killed || ran.CPU >= r.Limit*9/10 { // the solver has the limit too, and is killed first
 		o.Verdict, o.Reason = open, fmt.Sprintf("not done in %v", r.Limit)
 		return o, nil
 	}
