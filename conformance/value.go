@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,6 +72,9 @@ func zip(want []*node, got []any) []pair {
 	return out
 }
 
+// otherType recognizes plain scalars that are no strings.
+var otherType = regexp.MustCompile(`^(-?[0-9]+(\.[0-9]+)?([eE][-+]?[0-9]+)?|true|false|null|~)?$`)
+
 func equalScalar(want *node, got any) bool {
 	switch g := got.(type) {
 	case nil:
@@ -78,7 +82,7 @@ func equalScalar(want *node, got any) bool {
 	case bool:
 		return !want.Quoted && (want.Text == strconv.FormatBool(g) || strings.EqualFold(want.Text, strconv.FormatBool(g)))
 	case string:
-		return want.Text == g
+		return want.Text == g && (want.Quoted || !otherType.MatchString(g))
 	case map[string]any:
 		if e, ok := g["e"]; ok && len(g) == 1 {
 			return fmt.Sprint(e) == want.Text
