@@ -191,6 +191,21 @@ func (m *Model) Element(index Var, array []Var, result Var) {
 	})
 }
 
+// ElementOf says that result = values[index], the first value having the index
+// 0: Element for an array of constants, which needs no variables.
+func (m *Model) ElementOf(index Var, values []int, result Var) {
+	vs := make([]int32, 0, len(values))
+	for _, k := range values {
+		if !inRange(int64(k)) {
+			k = MaxValue + 1 // no variable has it
+		}
+		vs = append(vs, int32(k))
+	}
+	m.add("element_of", []Var{index, result}, func() store.Propagator {
+		return propagate.NewElementOf(index.w, vs, result.w, 0)
+	})
+}
+
 // Table says that the values of xs together are one of the tuples.
 func (m *Model) Table(xs []Var, tuples [][]int) {
 	ws, ts := views(xs), m.tuples("table", xs, tuples)
@@ -283,6 +298,11 @@ func (m *Model) Div(x, y, z Var) { m.ternary("div", x, y, z, propagate.NewDiv) }
 // Mod says that z is the remainder of x / y, with the sign of x. y = 0 is
 // impossible.
 func (m *Model) Mod(x, y, z Var) { m.ternary("mod", x, y, z, propagate.NewMod) }
+
+// Pow says that z is x to the power of y: 1 for y = 0, and for y < 0 the
+// quotient of 1 and x to the power of -y, rounded towards zero, which x = 0
+// makes impossible.
+func (m *Model) Pow(x, y, z Var) { m.ternary("pow", x, y, z, propagate.NewPow) }
 
 // Distance says that z = |x - y|.
 func (m *Model) Distance(x, y, z Var) { m.ternary("distance", x, y, z, propagate.NewDistance) }

@@ -51,11 +51,13 @@ func randomModel(t *rapid.T) (m *clew.Model, vars []clew.Var, domains [][]int, s
 	}
 	g := &modelGen{t, m, vars, domains}
 	for range rapid.IntRange(0, 5).Draw(t, "constraints") {
-		switch g.int(0, 5, "family") {
+		switch g.int(0, 6, "family") {
 		case 0:
 			rules = append(rules, g.graphConstraint())
 		case 1:
 			rules = append(rules, g.scheduling())
+		case 2:
+			rules = append(rules, g.iff())
 		default:
 			rules = append(rules, g.constraint())
 		}

@@ -108,7 +108,7 @@ func (b *builder) postOr(c *call, refs []ref, l ref) {
 	}
 	xs := b.views(c, lits)
 	if l = b.resolve(l); l.form != konst {
-		b.m.Max(b.view(c, l), append(xs, b.m.Const(0))...)
+		b.m.OrIff(b.view(c, l), xs...)
 		b.determines([]ref{l}, lits)
 		return
 	}

@@ -149,7 +149,7 @@ func TestManifestStaysInside(t *testing.T) {
 
 func TestPlainVersion(t *testing.T) {
 	for v, want := range map[string]string{
-		"v1.2.3": "1.2.3", "v0.4.0-rc.1": "0.4.0", "(devel) 3f5df74": "0.0.0", "": "0.0.0",
+		"v1.2.3": "1.2.3", "v0.4.0-rc.1": "0.4.0", "(devel) 3f5df74 go1.26.8": "0.0.0", "": "0.0.0",
 		"v0.0.0-20260101000000-abcdef123456": "0.0.0",
 	} {
 		if got := plainVersion(v); got != want {

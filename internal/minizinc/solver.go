@@ -61,13 +61,13 @@ func (s Solver) Config() []byte {
 	return append(text, '\n')
 }
 
-var numbers = regexp.MustCompile(`[0-9]+\.[0-9]+\.[0-9]+`)
+var numbers = regexp.MustCompile(`^v?([0-9]+\.[0-9]+\.[0-9]+)`)
 
-// plainVersion returns the three numbers of a version: MiniZinc picks the
-// latest of several versions of a solver by them.
+// plainVersion returns the three numbers that a version begins with: MiniZinc
+// picks the latest of several versions of a solver by them.
 func plainVersion(v string) string {
-	if n := numbers.FindString(v); n != "" {
-		return n
+	if n := numbers.FindStringSubmatch(v); n != nil {
+		return n[1]
 	}
 	return "0.0.0"
 }
