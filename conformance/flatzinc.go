@@ -89,7 +89,6 @@ var otherNames = map[string]string{
 	"pumpkin_table_int":          "clew_table_int",
 	"pumpkin_table_int_reif":     "clew_table_int_reif",
 	"cumulatives":                "clew_cumulative",
-	"gecode_cumulatives":         "clew_cumulative",
 	"pumpkin_cumulative":         "clew_cumulative",
 	"huub_disjunctive_strict":    "clew_disjunctive_strict",
 	"pumpkin_disjunctive_strict": "clew_disjunctive_strict",

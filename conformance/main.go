@@ -189,6 +189,9 @@ func runSuite(ctx context.Context, s *session, suite suite, dir string, verbose 
 		row.add(o)
 		if verbose {
 			fmt.Printf("%s %s %s %s %s\n", row.Suite, o.Verdict, o.Case, seconds(o.CPU), o.Reason)
+			if o.Verdict == failed {
+				printIndented(os.Stdout, o.Detail)
+			}
 		}
 	})
 	var rows []tally

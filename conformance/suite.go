@@ -96,9 +96,14 @@ func printFailures(w io.Writer, rows []tally) {
 	for _, t := range rows {
 		for _, o := range t.Failed {
 			fmt.Fprintf(w, "FAIL %s %s: %s\n", t.Suite, o.Case, o.Reason)
-			for line := range strings.Lines(o.Detail) {
-				fmt.Fprintf(w, "\t%s\n", strings.TrimRight(line, "\n"))
-			}
+			printIndented(w, o.Detail)
 		}
+	}
+}
+
+// printIndented prints the lines of a text behind tabs.
+func printIndented(w io.Writer, text string) {
+	for line := range strings.Lines(text) {
+		fmt.Fprintf(w, "\t%s\n", strings.TrimRight(line, "\n"))
 	}
 }

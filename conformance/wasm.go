@@ -36,9 +36,6 @@ type newer struct {
 
 // newNewer prepares the compiler in the folder dist of the package.
 func newNewer(dist, scratch string) (*newer, error) {
-	if dist == "" {
-		return nil, errors.New("the npm package minizinc was not given")
-	}
 	if _, err := os.Stat(filepath.Join(dist, "minizinc.wasm")); err != nil {
 		return nil, err
 	}
@@ -54,6 +51,7 @@ type request struct {
 	Args        []string          `json:"args"`
 	Files       map[string]string `json:"files"`
 	OutputFiles []string          `json:"outputFiles"`
+	Stdin       string            `json:"stdin,omitempty"`
 }
 
 // reply is what it did.
@@ -216,29 +214,14 @@ func (n *newer) print(ctx context.Context, f *flat, output string) (string, erro
 	if err != nil {
 		return "", err
 	}
-	var text, block strings.Builder
-	for line := range strings.Lines(output) {
-		switch trimmed := strings.TrimSpace(line); {
-		case trimmed == endOfAnswer:
-			r, err := n.ask(ctx, request{Args: []string{"--solver", "org.minizinc.gecode_presolver", "out.mzn", "answer.dzn"},
-				Files: map[string]string{"out.mzn": string(ozn), "answer.dzn": block.String()}})
-			if err != nil {
-				return "", err
-			}
-			if r.Code != 0 {
-				return "", errors.New("printing an answer: " + errorLine(r.Stderr))
-			}
-			for line := range strings.Lines(r.Stdout) {
-				if trimmed := strings.TrimSpace(line); trimmed != searchDone {
-					text.WriteString(line)
-				}
-			}
-			block.Reset()
-		case strings.HasPrefix(trimmed, "="), strings.HasPrefix(trimmed, "%"):
-			text.WriteString(line)
-		default:
-			block.WriteString(line)
-		}
+	r, err := n.ask(ctx, request{Args: []string{"--non-unique", "--ozn-file", "out.ozn"},
+		Files: map[string]string{"out.ozn": string(ozn)}, Stdin: output})
+	n.close() // only one request of a process may read standard input
+	if err != nil {
+		return "", err
 	}
-	return text.String(), nil
+	if r.Code != 0 {
+		return "", errors.New("printing answers: " + errorLine(r.Stderr))
+	}
+	return r.Stdout, nil
 }
