@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -339,6 +341,43 @@ func TestArgumentErrors(t *testing.T) {
 	} {
 		if p, err := parseArgument(arg, sudoku.ReadOptions{}); p != nil || err == nil || err.Error() != want {
 			t.Errorf("%q: %v\nwant %s", arg, err, want)
+		}
+	}
+}
+
+// TestWithoutMiniZinc checks that a .mzn model is refused with words where
+// there is no minizinc.
+func TestWithoutMiniZinc(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("PATH", dir)
+	model := filepath.Join(dir, "x.mzn")
+	if err := os.WriteFile(model, []byte("var 1..3: x;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	c, out, stderr := testConsole("")
+	code := execute(context.Background(), []string{"count", model}, c)
+	const want = "clew: a .mzn model needs the minizinc command, which is not on PATH; "
+	if code != exitBad || out.String() != "" || !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("exit code %d, stdout %q, stderr %q", code, out, stderr)
+	}
+}
+
+// TestSpelledOut checks where the word model is put in.
+func TestSpelledOut(t *testing.T) {
+	for line, want := range map[string]string{
+		"count x.fzn":                   "count model x.fzn",
+		"count --limit 5 A/X.MZN d.dzn": "count model --limit 5 A/X.MZN d.dzn",
+		"count model x.fzn":             "count model x.fzn",
+		"count sudoku x.fzn":            "count sudoku x.fzn",
+		"count queens 8":                "count queens 8",
+		"count --x.fzn":                 "count --x.fzn",
+		"count .fzn":                    "count .fzn",
+		"help count x.fzn":              "help count x.fzn",
+		"x.fzn":                         "x.fzn",
+		"":                              "",
+	} {
+		if got := strings.Join(spelledOut(strings.Fields(line)), " "); got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
 		}
 	}
 }

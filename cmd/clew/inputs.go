@@ -20,6 +20,13 @@ type inputs struct {
 	changed func(flag string) bool // whether the user gave the flag
 }
 
+// warn passes on what another program said that is no error.
+func (in *inputs) warn(text string) {
+	if !in.changed("quiet") {
+		in.console.Note("%s", strings.TrimRight(text, "\n"))
+	}
+}
+
 // text is an open input and its name for messages.
 type text struct {
 	io.Reader

@@ -58,7 +58,11 @@ type jsonPrinter struct {
 func (j *jsonPrinter) begin(v *verb, p clew.Problem, _ int) { j.verb, j.problem = v, p }
 
 func (j *jsonPrinter) answer(index int64, s *clew.Solution) {
-	j.print(object{{"type", "solution"}, {"index", index}, {"values", s}})
+	var values any = s
+	if p, ok := j.problem.(parted); ok {
+		values = json.RawMessage(p.outputJSON(s))
+	}
+	j.print(object{{"type", "solution"}, {"index", index}, {"values", values}})
 }
 
 func (j *jsonPrinter) pair(a, b *clew.Solution, _ []int) {

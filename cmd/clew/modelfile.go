@@ -15,7 +15,7 @@ import (
 // modelFormats is the registry of the languages that models are written in. A
 // new one is a file of its own and a line here; every verb then takes its
 // files.
-var modelFormats = []func() *modelFormat{}
+var modelFormats = []func() *modelFormat{minizincFormat, flatzincFormat}
 
 // modelFormat is a language of models, known by the ending of its files.
 type modelFormat struct {

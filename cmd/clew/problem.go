@@ -13,7 +13,7 @@ import (
 
 // problems is the registry of what can be filled. A new problem is a file of
 // its own and a line here; every verb then works on it.
-var problems = []func() *kind{queensKind, sudokuKind, primesumKind, battleshipKind}
+var problems = []func() *kind{queensKind, sudokuKind, primesumKind, battleshipKind, modelKind}
 
 // kind is a kind of problem as the command line knows it.
 type kind struct {
@@ -81,6 +81,15 @@ type (
 		valueName(v int) string
 	}
 
+	// parted has outputs of its own, made of the values of its answers.
+	parted interface {
+		// outputJSON returns an answer as a JSON object.
+		outputJSON(s *clew.Solution) []byte
+		// parts returns the values of an answer by name, the same names for
+		// each.
+		parts(s *clew.Solution) []part
+	}
+
 	// marker can draw an answer with some of its values marked.
 	marker interface {
 		DrawMarked(values, marks []int) string
@@ -101,6 +110,9 @@ type speech interface {
 	// It comes once, after a nil result if the run failed.
 	end(r *result) error
 }
+
+// part is a value of an answer in the words of its problem.
+type part struct{ name, value string }
 
 // record is something found, as text and as the members of a JSON object.
 type record struct {

@@ -221,7 +221,11 @@ func unknownName(cmd *cobra.Command, word string) error {
 	}
 	known := subcommands(cmd)
 	hint := didYouMean(word, known, "")
-	if hint == "" {
+	switch {
+	case hint == "" && what == "problem" && strings.Contains(word, "."):
+		known = append(known, "a file that ends in "+anyOf(endingsOf(allFormats())))
+		fallthrough
+	case hint == "":
 		hint = ", expected " + anyOf(known)
 	}
 	return fmt.Errorf("unknown %s %s%s", what, input.Quote(word), hint)

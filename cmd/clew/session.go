@@ -118,7 +118,7 @@ func (s *session) object(r *result, objections []string) {
 
 // note prints a remark for people on stderr.
 func (s *session) note(text string) {
-	if text != "" && !s.settings.quiet && !s.settings.json {
+	if text != "" && !s.settings.quiet && !s.settings.json && !s.console.Lost() {
 		s.console.Note("%s", text)
 	}
 }

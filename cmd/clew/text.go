@@ -113,6 +113,8 @@ func (t *textPrinter) end(r *result) error {
 		t.block(r.text)
 	} else if err := t.hush(r); err != nil {
 		return err
+	} else if r.stopped != "" {
+		r.note = r.text // the language has no words for it
 	}
 	if t.stats {
 		t.console.Note("%s", statsLine(r.report))

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -54,24 +55,55 @@ func unique(ctx context.Context, q *question) (*result, error) {
 	return r, nil
 }
 
+// difference is a value in which two answers differ.
+type difference struct {
+	part           // of the first answer
+	other   string // the value of the second
+	numbers []int  // both values as numbers; nil for those of a parted problem
+}
+
+// differing returns the values at which two answers differ, and how many values
+// there are.
+func differing(p clew.Problem, u *clew.Uniqueness) (list []difference, of int) {
+	if p, ok := p.(parted); ok {
+		a, b := p.parts(u.Solutions[0]), p.parts(u.Solutions[1])
+		for i := range a {
+			if a[i] != b[i] {
+				list = append(list, difference{part: a[i], other: b[i].value})
+			}
+		}
+		return list, len(a)
+	}
+	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
+	for _, i := range u.Differ() {
+		list = append(list, difference{
+			part{nameOf(p, i), valueName(p, a[i])}, valueName(p, b[i]), []int{a[i], b[i]},
+		})
+	}
+	return list, len(a)
+}
+
 // differences lists the values at which two answers differ.
 func differences(p clew.Problem, u *clew.Uniqueness) string {
-	at := u.Differ()
-	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
+	list, of := differing(p, u)
 	var t strings.Builder
-	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(at), input.Plural(len(a), "value"))
-	for _, i := range at {
-		fmt.Fprintf(&t, "%s: %s or %s\n", nameOf(p, i), valueName(p, a[i]), valueName(p, b[i]))
+	fmt.Fprintf(&t, "more than one answer; these two differ in %d of %s\n", len(list), input.Plural(of, "value"))
+	for _, d := range list {
+		fmt.Fprintf(&t, "%s: %s or %s\n", d.name, d.value, d.other)
 	}
 	return t.String()
 }
 
 // differObjects is differences for JSON.
 func differObjects(p clew.Problem, u *clew.Uniqueness) []object {
-	a, b := u.Solutions[0].Values(), u.Solutions[1].Values()
-	var list []object
-	for _, i := range u.Differ() {
-		list = append(list, object{{"name", nameOf(p, i)}, {"values", []int{a[i], b[i]}}})
+	list, _ := differing(p, u)
+	var objects []object
+	for _, d := range list {
+		var values any = d.numbers
+		if d.numbers == nil {
+			values = []json.RawMessage{json.RawMessage(d.value), json.RawMessage(d.other)}
+		}
+		objects = append(objects, object{{"name", d.name}, {"values", values}})
 	}
-	return list
+	return objects
 }

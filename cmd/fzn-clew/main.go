@@ -1,58 +1,106 @@
-// Command fzn-clew solves FlatZinc models for MiniZinc.
+// Command fzn-clew solves FlatZinc models for MiniZinc: it takes the flags of
+// MiniZinc's driver and writes its protocol.
+//
+//	fzn-clew [flags] FILE
+//
+// What it does is in internal/flatzinc; here are the flags, signals and limits.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
+	"syscall"
 	"time"
 
+	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/flatzinc"
+	"golang.org/x/term"
 )
 
-func main() { os.Exit(run(os.Args[1:])) }
+// Exit codes. A run that was stopped is no error: the protocol tells.
+const (
+	exitDone  = 0
+	exitWrong = 2 // of usage, input or output
+)
 
-func run(args []string) int {
-	q := flatzinc.Request{Start: time.Now()}
+func main() { os.Exit(run(os.Args[1:], time.Now())) }
+
+// Causes of the end of a run.
+var (
+	errSignal = errors.New("stopped by a signal")
+	errTime   = errors.New("time limit reached")
+	errMemory = errors.New("memory limit reached")
+)
+
+func run(args []string, start time.Time) int {
+	s, err := parseFlags(args, os.Stderr)
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "fzn-clew: %v\n", err)
+		return exitWrong
+	}
+	if s.help {
+		fmt.Print(usage)
+		return exitDone
+	}
+	ctx, stop := context.WithCancelCause(context.Background())
+	defer stop(nil)
+	signals := make(chan os.Signal, 1)
+	signal.Notify(signals, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		<-signals
+		stop(errSignal)
+	}()
+	if s.limit > 0 {
+		t := time.AfterFunc(s.limit-time.Since(start), func() { stop(errTime) })
+		defer t.Stop()
+	}
+	if s.memory > 0 {
+		go watchMemory(s.memory, func() { stop(errMemory) })
+	}
+	if err := solve(ctx, s, start); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return exitWrong
+	}
+	if cause := context.Cause(ctx); cause != nil && s.verbose {
+		fmt.Fprintf(os.Stderr, "fzn-clew: %v\n", cause)
+	}
+	return exitDone
+}
+
+// solve opens the input and runs the request.
+func solve(ctx context.Context, s *settings, start time.Time) error {
 	var in io.Reader = os.Stdin
 	name := "<stdin>"
-	for i := 0; i < len(args); i++ {
-		switch a := args[i]; a {
-		case "-a":
-			q.All = true
-		case "-i":
-			q.Intermediate = true
-		case "-s":
-			q.Statistics = true
-		case "--count":
-			q.Count = true
-		case "-n":
-			i++
-			fmt.Sscan(args[i], &q.Limit)
-		case "-p", "-r", "-t":
-			i++
-		case "-":
-		default:
-			if a[0] == '-' {
-				continue
+	if s.file != "-" {
+		f, err := os.Open(s.file)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		in, name = f, s.file
+	}
+	q := s.Request
+	q.Start = start
+	q.Flush = term.IsTerminal(int(os.Stdout.Fd()))
+	q.Problem = func(m *flatzinc.Model) {
+		for _, w := range m.Warnings() {
+			fmt.Fprintf(os.Stderr, "fzn-clew: warning: %s\n", w)
+		}
+		if s.verbose {
+			for _, n := range m.Notes {
+				fmt.Fprintf(os.Stderr, "fzn-clew: %s\n", n)
 			}
-			f, err := os.Open(a)
-			if err != nil {
-				fmt.Fprintln(os.Stderr, err)
-				return 2
-			}
-			defer f.Close()
-			in, name = f, a
 		}
 	}
-	m, err := flatzinc.Read(in, name)
-	if err == nil {
-		err = m.Solve(context.Background(), os.Stdout, q)
+	if s.progress {
+		q.Options = append(q.Options, clew.WithProgress(time.Second, func(r clew.Report) {
+			fmt.Fprintf(os.Stderr, "fzn-clew: %.4g %% searched, %d answers, %d nodes, %d failures, %.0f s\n",
+				100*r.Share, r.Solutions, r.Nodes, r.Failures, r.Elapsed.Seconds())
+		}))
 	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 2
-	}
-	return 0
+	return flatzinc.Run(ctx, in, name, os.Stdout, q)
 }

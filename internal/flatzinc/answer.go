@@ -1,97 +1,77 @@
 package flatzinc
 
-import (
-	"strconv"
+import "strconv"
 
-	"github.com/clewsolver/clew"
-)
-
-// printed is an output: the text around its values, and what they come to.
+// printed is an output: the text around its values.
 type printed struct {
+	name       string
+	dims       []domain // the index sets of an array
 	head, tail string
-	array      bool
 	boolean    bool
-	items      []printedItem
+	values     int
 }
 
-// printedItem is a value: a*v + c, or a truth about v, where v is the value of
-// a shown variable; or the constant c.
-type printedItem struct {
-	r  ref
-	at int // of v among the shown values
-}
-
-// show makes the roots that outputs speak of the shown variables of the model
-// and prepares the text of answers.
-func (b *builder) show() []printed {
-	places := make([]int, len(b.at))
-	for i := range places {
-		places[i] = -1
-	}
-	shown := 0
-	var names []string
-	item := func(e elem) printedItem {
-		r := b.ref(e)
-		if r.form == konst {
-			return printedItem{r: r}
-		}
-		if places[r.root] < 0 {
-			places[r.root] = shown
-			shown++
-			name := b.p.vars[r.root].name
-			names = append(names, name)
-			if b.made == nil {
-				b.vars, b.made = make([]clew.Var, len(b.at)), make([]bool, len(b.at))
-			}
-			b.made[r.root] = true
-			b.vars[r.root] = b.declare(name, r.root)
-		}
-		return printedItem{r, places[r.root]}
-	}
-	var all []printed
+// show makes the outputs of the program those of the model and prepares their
+// text.
+func (b *builder) show() {
+	b.m.Show() // nothing, if there are no outputs
 	for _, o := range b.p.outputs {
-		p := printed{head: o.name + " = ", tail: ";\n", boolean: o.boolean}
+		p := printed{name: o.name, dims: o.dims, head: o.name + " = ", tail: ";\n", boolean: o.boolean, values: 1}
+		at := &call{item: item{at: b.p.goal.at}}
 		if o.is.kind != kindArray {
-			p.items = []printedItem{item(o.is)}
-			all = append(all, p)
+			b.m.ShowArray(o.name, nil, b.view(at, b.ref(o.is)))
+			b.printed = append(b.printed, p)
 			continue
 		}
-		p.array = true
 		p.head += "array" + strconv.Itoa(len(o.dims)) + "d("
+		var dims []int
 		for _, d := range o.dims {
 			p.head += strconv.FormatInt(d.lo, 10) + ".." + strconv.FormatInt(d.hi, 10) + ","
+			dims = append(dims, int(d.size()))
 		}
 		p.head += "["
 		p.tail = "]);\n"
-		for _, e := range b.p.elements(o.is) {
-			p.items = append(p.items, item(e))
-		}
-		all = append(all, p)
+		xs := b.views(at, b.refs(o.is))
+		p.values = len(xs)
+		b.m.ShowArray(o.name, dims, xs...)
+		b.printed = append(b.printed, p)
 	}
-	b.m.Show(names...)
-	return all
 }
 
-// append appends the text of the output for an answer.
+// objectiveAt returns the place of the objective among the values shown, -1 if
+// it is not shown.
+func (b *builder) objectiveAt() int {
+	place := 0
+	for _, o := range b.p.outputs {
+		if b.p.goal.optimize && o.is == b.p.goal.objective {
+			return place
+		}
+		if place++; o.is.kind == kindArray {
+			place += b.p.arrays[o.is.n].n - 1
+		}
+	}
+	return -1
+}
+
+// append appends the text of the output with its values.
 func (p *printed) append(dst []byte, values []int) []byte {
 	dst = append(dst, p.head...)
-	for i := range p.items {
+	for i, v := range values {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
-		item := &p.items[i]
-		v := item.r.c
-		if item.r.form != konst {
-			v = item.r.of(int64(values[item.at]))
-		}
-		switch {
-		case !p.boolean:
-			dst = strconv.AppendInt(dst, v, 10)
-		case v == 1:
-			dst = append(dst, "true"...)
-		default:
-			dst = append(dst, "false"...)
-		}
+		dst = p.appendValue(dst, v)
 	}
 	return append(dst, p.tail...)
+}
+
+func (p *printed) appendValue(dst []byte, v int) []byte {
+	switch {
+	case !p.boolean:
+		return strconv.AppendInt(dst, int64(v), 10)
+	case v == 1:
+		return append(dst, "true"...)
+	default:
+		return append(dst, "false"...)
+	}
 }

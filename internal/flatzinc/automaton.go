@@ -37,18 +37,17 @@ func (b *builder) postAutomaton(c *call, refs []ref, a *automaton) {
 	}
 }
 
-// automatonHolds returns the truth of a accepting the values of refs. The
-// automaton gets a symbol more at the end, larger than all others, that says
+// automatonHolds posts that holds is the truth of a accepting the values of refs.
+// The automaton gets a symbol more at the end, larger than all others, that says
 // whether it did.
-func (b *builder) automatonHolds(c *call, refs []ref, a *automaton) clew.Var {
-	holds := b.m.BoolVar("")
+func (b *builder) automatonHolds(c *call, refs []ref, a *automaton, holds clew.Var) {
 	symbols := b.allValues(c, refs)
 	if b.err != nil {
-		return holds
+		return
 	}
 	d := b.deterministic(c, symbols, a, true)
 	if d == nil {
-		return holds
+		return
 	}
 	no := int32(0)
 	if n := len(symbols); n > 0 {
@@ -56,10 +55,9 @@ func (b *builder) automatonHolds(c *call, refs []ref, a *automaton) clew.Var {
 	}
 	if no+1 > clew.MaxValue {
 		b.fail(c.at, "values up to the largest one", "smaller ones")
-		return holds
+		return
 	}
 	b.m.Regular(append(b.views(c, refs), holds.Plus(int(no))), told(d, no))
-	return holds
 }
 
 // told returns d, which has a transition for each state and symbol, with the

@@ -102,13 +102,16 @@ func (b *builder) build() error {
 	}
 	b.keepSearched()
 	b.simplify()
+	b.tighten()
+	if b.impossible {
+		b.m.Or()
+	} else {
+		b.assume()
+	}
 	if b.err != nil {
 		return b.err
 	}
-	if b.impossible {
-		b.m.Or()
-	}
-	b.printed = b.show()
+	b.show()
 	if !b.impossible {
 		for i := range b.p.constraints {
 			c := b.call(&b.p.constraints[i])
@@ -189,10 +192,6 @@ func (b *builder) views(c *call, refs []ref) []clew.Var {
 	return xs
 }
 
-// DefaultBound is the largest absolute value of integer variables that are
-// declared without bounds and that no constraint bounds.
-const DefaultBound = 1_000_000_000
-
 // variable returns the model's variable of root x.
 func (b *builder) variable(x int32) clew.Var {
 	if b.made == nil {
@@ -200,31 +199,20 @@ func (b *builder) variable(x int32) clew.Var {
 	}
 	if !b.made[x] {
 		b.made[x] = true
-		b.vars[x] = b.declare("", x)
+		b.vars[x] = b.declare(x)
 	}
 	return b.vars[x]
 }
 
-// declare adds root x to the model.
-func (b *builder) declare(name string, x int32) clew.Var {
+// declare adds root x, whose values fit, to the model.
+func (b *builder) declare(x int32) clew.Var {
 	d := b.at[x].domain
-	if d.lo == unboundedLo {
-		d.lo = min(-DefaultBound, d.hi)
-	}
-	if d.hi == unboundedHi {
-		d.hi = max(DefaultBound, d.lo)
-	}
-	if d.lo < -clew.MaxValue || d.hi > clew.MaxValue {
-		v := &b.p.vars[x]
-		b.fail(v.at, fmt.Sprintf("the domain %d..%d of %s", d.lo, d.hi, v.name), fmt.Sprintf("values in -%d..%[1]d", clew.MaxValue))
-		d = span(0, 0)
-	}
 	if d.values == nil {
-		return b.m.IntVar(name, int(d.lo), int(d.hi))
+		return b.m.IntVar("", int(d.lo), int(d.hi))
 	}
 	values := make([]int, len(d.values))
 	for i, v := range d.values {
 		values[i] = int(v)
 	}
-	return b.m.IntVarOf(name, values...)
+	return b.m.IntVarOf("", values...)
 }

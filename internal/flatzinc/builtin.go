@@ -16,6 +16,11 @@ type builtin struct {
 	simplify func(b *builder, c *call) bool
 	// post adds it to the model.
 	post func(b *builder, c *call)
+
+	// relate returns a linear comparison that is the constraint; nil for others.
+	relate func(b *builder, c *call) relation
+	// tighten narrows variables that are too wide; nil where nothing is known.
+	tighten func(b *builder, c *call)
 }
 
 // builtins are all constraints, by name.
@@ -34,7 +39,7 @@ func register(name, args string, simplify func(b *builder, c *call) bool, post f
 	if builtins[name] != nil {
 		panic("flatzinc: two constraints are called " + name)
 	}
-	builtins[name] = &builtin{name, signature(args), simplify, post}
+	builtins[name] = &builtin{name: name, args: signature(args), simplify: simplify, post: post}
 }
 
 // posted registers a constraint that is always posted.
@@ -46,6 +51,7 @@ func related(name, args string, relate func(b *builder, c *call) relation) {
 	register(name, args,
 		func(b *builder, c *call) bool { return b.simplifyRelation(relate(b, c)) },
 		func(b *builder, c *call) { b.postRelation(c, relate(b, c)) })
+	builtins[name].relate = relate
 	register(name+"_reif", args+" b",
 		func(b *builder, c *call) bool { return b.simplifyReified(relate(b, c), c.last(b)) },
 		func(b *builder, c *call) { b.postReified(c, relate(b, c), c.last(b)) })
@@ -54,10 +60,10 @@ func related(name, args string, relate func(b *builder, c *call) relation) {
 		func(b *builder, c *call) { b.postImplied(c, relate(b, c), c.last(b)) })
 }
 
-// stated registers a constraint with reified and half-reified forms. truth
-// returns a 0/1 ref that is a function of the arguments: whether it holds.
-// simplify, if not nil, is as in builtin and serves where it must hold.
-func stated(name, args string, simplify func(b *builder, c *call) bool, post func(b *builder, c *call), truth func(b *builder, c *call) clew.Var) {
+// stated registers a constraint with reified and half-reified forms. iff posts
+// that the 0/1 variable holds is 1 exactly if the constraint holds. simplify, if
+// not nil, is as in builtin and serves where it must hold.
+func stated(name, args string, simplify func(b *builder, c *call) bool, post func(b *builder, c *call), iff func(b *builder, c *call, holds clew.Var)) {
 	register(name, args, simplify, post)
 	base := builtins[name]
 	holds := func(b *builder, c *call) bool { // the reified form comes down to the plain one
@@ -73,7 +79,7 @@ func stated(name, args string, simplify func(b *builder, c *call) bool, post fun
 	}
 	register(name+"_reif", args+" b", holds, func(b *builder, c *call) {
 		l := c.last(b)
-		b.m.Compare(truth(b, c), clew.EQ, b.view(c, l), 0)
+		iff(b, c, b.view(c, l))
 		b.determines([]ref{l}, c.inputs(b, len(c.args)-1))
 	})
 	register(name+"_imp", args+" b", func(b *builder, c *call) bool {
@@ -82,7 +88,9 @@ func stated(name, args string, simplify func(b *builder, c *call) bool, post fun
 		}
 		return holds(b, c)
 	}, func(b *builder, c *call) {
-		b.m.Compare(b.view(c, c.last(b)), clew.LE, truth(b, c), 0)
+		holds := b.m.BoolVar("")
+		iff(b, c, holds)
+		b.m.Or(b.view(c, c.last(b)).Not(), holds)
 	})
 }
 

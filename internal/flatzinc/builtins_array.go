@@ -13,6 +13,10 @@ func init() {
 		register(x.name, x.args,
 			func(b *builder, c *call) bool { return b.simplifyElement(c.ref(b, 0), 1, c.args[1].elem, c.ref(b, 2)) },
 			func(b *builder, c *call) { b.postElement(c, c.ref(b, 0), 1, c.refs(b, 1), c.ref(b, 2)) })
+		builtins[x.name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 1))
+			b.bound(c.ref(b, 2), lo, hi)
+		}
 	}
 	for _, x := range []struct{ name, args string }{
 		{"clew_element_int", "i I *i i"},
@@ -23,6 +27,10 @@ func init() {
 				return b.simplifyElement(c.ref(b, 0), c.int(1), c.args[2].elem, c.ref(b, 3))
 			},
 			func(b *builder, c *call) { b.postElement(c, c.ref(b, 0), c.int(1), c.refs(b, 2), c.ref(b, 3)) })
+		builtins[x.name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 2))
+			b.bound(c.ref(b, 3), lo, hi)
+		}
 	}
 	for _, x := range []struct{ name, args string }{
 		{"clew_element2d_int", "i i I I I *i i"},
@@ -35,6 +43,10 @@ func init() {
 			post(b.m, c.view(b, 0), c.views(b, 1)...)
 			b.determines([]ref{c.ref(b, 0)}, c.refs(b, 1))
 		})
+		builtins[name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 1))
+			b.bound(c.ref(b, 0), lo, hi)
+		}
 	}
 	extreme("array_int_maximum", (*clew.Model).Max)
 	extreme("array_int_minimum", (*clew.Model).Min)
@@ -60,9 +72,21 @@ func (b *builder) simplifyElement(i ref, first int64, xs elem, r ref) bool {
 }
 
 func (b *builder) postElement(c *call, i ref, first int64, xs []ref, r ref) {
-	index := b.shifted(c, i, -first)
-	b.m.Element(index, b.views(c, xs), b.view(c, r))
+	b.element(c, b.shifted(c, i, -first), xs, b.view(c, r))
 	b.determines([]ref{r}, append(xs, i))
+}
+
+// element posts xs[index] = r, counting from 0.
+func (b *builder) element(c *call, index clew.Var, xs []ref, r clew.Var) {
+	values := make([]int, 0, len(xs))
+	for _, x := range xs {
+		if !x.isConst() {
+			b.m.Element(index, b.views(c, xs), r)
+			return
+		}
+		values = append(values, int(x.c))
+	}
+	b.m.ElementOf(index, values, r)
 }
 
 // shifted returns the view r + k.
@@ -91,16 +115,16 @@ func (b *builder) postElement2d(c *call) {
 		b.m.Or()
 	case rows == 1:
 		b.m.Compare(row, clew.EQ, b.m.Const(0), 0)
-		b.m.Element(column, b.views(c, xs), b.view(c, r))
+		b.element(c, column, xs, b.view(c, r))
 	case columns == 1:
 		b.m.Compare(column, clew.EQ, b.m.Const(0), 0)
-		b.m.Element(row, b.views(c, xs), b.view(c, r))
+		b.element(c, row, xs, b.view(c, r))
 	default:
 		flat := b.m.IntVar("", 0, len(xs)-1)
 		b.m.Linear([]int{1}, []clew.Var{column}, clew.GE, 0)
 		b.m.Linear([]int{1}, []clew.Var{column}, clew.LT, int(columns))
 		b.m.Linear([]int{int(columns), 1, -1}, []clew.Var{row, column, flat}, clew.EQ, 0)
-		b.m.Element(flat, b.views(c, xs), b.view(c, r))
+		b.element(c, flat, xs, b.view(c, r))
 	}
 	b.determines([]ref{r}, append(xs, i, j))
 }

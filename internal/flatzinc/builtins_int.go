@@ -1,7 +1,6 @@
 package flatzinc
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/clewsolver/clew"
@@ -9,8 +8,7 @@ import (
 
 // Arithmetic that is not linear, and membership in a constant set.
 func init() {
-	// z, the last argument, is a function of the others. constant returns z as a
-	// linear function of one of two arguments where that is so.
+	// The last argument is a function of the others.
 	function := func(name, args string, simplify func(b *builder, c *call) bool, post func(b *builder, c *call)) {
 		register(name, args, simplify, func(b *builder, c *call) {
 			post(b, c)
@@ -63,9 +61,39 @@ func init() {
 	function("int_pow", "i i i", nil, func(b *builder, c *call) { b.power(c, c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
 	function("int_pow_fixed", "i I i", nil, func(b *builder, c *call) { b.power(c, c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
 
+	tightens := func(name string, f func(b *builder, c *call)) { builtins[name].tighten = f }
+	tightens("int_abs", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 1), 0, most)
+		}
+		if _, hi := b.bounds(c.ref(b, 1)); hi != unboundedHi {
+			b.bound(c.ref(b, 0), -hi, hi)
+		}
+	})
+	tightens("int_times", func(b *builder, c *call) { b.tightenTimes(c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
+	tightens("int_div", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+	})
+	tightens("int_mod", func(b *builder, c *call) {
+		if most, ok := b.magnitude(c.ref(b, 1)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+		if most, ok := b.magnitude(c.ref(b, 0)); ok {
+			b.bound(c.ref(b, 2), -most, most)
+		}
+	})
+	within := func(b *builder, c *call) { // the last is one of the others
+		lo, hi := b.hull([]ref{c.ref(b, 0), c.ref(b, 1)})
+		b.bound(c.ref(b, 2), lo, hi)
+	}
+	tightens("int_max", within)
+	tightens("int_min", within)
+
 	stated("set_in", "i S",
 		func(b *builder, c *call) bool { return b.restrict(c.ref(b, 0), *c.set(b, 1)) },
-		func(b *builder, c *call) { b.m.Compare(b.inSet(c), clew.EQ, b.m.Const(1), 0) },
+		func(b *builder, c *call) { b.inSet(c, b.m.Const(1)) },
 		(*builder).inSet)
 	reif := builtins["set_in_reif"]
 	simplify := reif.simplify
@@ -131,12 +159,6 @@ func (b *builder) memberLiteral(x ref, d domain) (_ ref, ok bool) {
 		return constant(1), true
 	case in.fixed():
 		return b.decided(ref{form: equal, root: x.root, c: in.lo}), true
-	case left == 1 && all.size() < math.MaxInt64:
-		out := all.lo
-		for in.has(out) { // the one value that is missing
-			out = all.after(out)
-		}
-		return b.decided(ref{form: unequal, root: x.root, c: out}), true
 	}
 	// A part of the domain from its beginning, or to its end.
 	if below := all.meet(span(unboundedLo, in.hi)); below.equal(&in) {
@@ -144,6 +166,13 @@ func (b *builder) memberLiteral(x ref, d domain) (_ ref, ok bool) {
 	}
 	if above := all.meet(span(in.lo, unboundedHi)); above.equal(&in) {
 		return ref{form: atLeast, root: x.root, c: in.lo}, true
+	}
+	if left == 1 && all.size() <= maxListed {
+		out := all.lo
+		for in.has(out) { // the one value that is missing
+			out = all.after(out)
+		}
+		return b.decided(ref{form: unequal, root: x.root, c: out}), true
 	}
 	return ref{}, false
 }
@@ -161,107 +190,46 @@ func (d *domain) after(v int64) int64 {
 	return d.hi
 }
 
-// inSet returns the truth of set_in(x, S).
-func (b *builder) inSet(c *call) clew.Var {
+// inSet posts that holds is the truth of set_in(x, S).
+func (b *builder) inSet(c *call, holds clew.Var) {
 	x, d := c.ref(b, 0), *c.set(b, 1)
 	if l, ok := b.memberLiteral(x, d); ok {
-		return b.view(c, l)
+		b.m.Compare(holds, clew.EQ, b.view(c, l), 0)
+		return
 	}
-	if d.values == nil {
-		in := b.m.BoolVar("")
-		v := b.view(c, x)
-		// Bounds beyond those of x hold in any case.
-		lo, hi := b.bounds(x)
-		b.m.Min(in, v.AtLeast(int(max(d.lo, lo))), v.AtMost(int(min(d.hi, hi))))
-		return in
+	v := b.view(c, x)
+	lo, hi := b.bounds(x)
+	if d = d.meet(span(lo, hi)); d.values == nil {
+		b.m.AndIff(holds, v.AtLeast(int(d.lo)), v.AtMost(int(d.hi)))
+		return
 	}
 	var values []int
-	lo, hi := b.bounds(x)
-	for _, v := range d.values {
-		if v >= lo && v <= hi {
-			values = append(values, int(v))
-		}
-	}
-	in := b.m.BoolVar("")
-	b.m.Among([]clew.Var{b.view(c, x)}, values, in)
-	return in
+	d.each(func(v int64) { values = append(values, int(v)) })
+	b.m.InIff(holds, v, values)
 }
 
-// maxTabled bounds the number of rows of a function that is written as a table.
-const maxTabled = 1 << 18
-
-// power posts z = x^y, where x^-y is 1 div x^y: as a table, unless y is one of
-// the simple exponents.
+// power posts z = x^y, where x^-y is 1 div x^y.
 func (b *builder) power(c *call, x, y, z ref) {
-	if y.isConst() && y.c >= 0 && y.c <= 2 {
-		switch y.c {
-		case 0:
-			b.postRelation(c, b.relate(c, []int64{1}, []ref{z}, clew.EQ, 1))
-		case 1:
-			b.postRelation(c, b.relate(c, []int64{1, -1}, []ref{x, z}, clew.EQ, 0))
-		case 2:
-			v := b.view(c, x)
-			b.m.Times(v, v, b.view(c, z))
-		}
-		return
+	switch {
+	case y.isConst() && y.c == 0:
+		b.postRelation(c, b.relate(c, []int64{1}, []ref{z}, clew.EQ, 1))
+	case y.isConst() && y.c == 1:
+		b.postRelation(c, b.relate(c, []int64{1, -1}, []ref{x, z}, clew.EQ, 0))
+	case y.isConst() && y.c == 2:
+		v := b.view(c, x)
+		b.m.Times(v, v, b.view(c, z))
+	default:
+		b.m.Pow(b.view(c, x), b.view(c, y), b.view(c, z))
 	}
-	lo, hi := b.bounds(z)
-	bases, exponents := b.valuesOf(x), b.valuesOf(y)
-	if exponents.lo >= 2 {
-		// |x|^y is at least x^2.
-		root := int64(math.Sqrt(float64(min(max(-lo, hi), math.MaxInt32)))) + 1
-		bases = bases.meet(span(-root, root))
-	}
-	if bases.size() > maxTabled || exponents.size() > maxTabled || bases.size()*exponents.size() > maxTabled {
-		b.fail(c.at, "int_pow with too many combinations of values", fmt.Sprintf("at most %d", maxTabled))
-		return
-	}
-	var rows [][]int
-	exponents.each(func(e int64) {
-		bases.each(func(v int64) {
-			if p, ok := power(v, e); ok && p >= lo && p <= hi {
-				rows = append(rows, []int{int(v), int(e), int(p)})
-			}
-		})
-	})
-	b.m.Table(b.views(c, []ref{x, y, z}), rows)
 }
 
 // valuesOf returns the values of a ref, those of a wide affine one as a range.
 func (b *builder) valuesOf(r ref) domain {
 	lo, hi := b.bounds(r)
-	if r.form != affine || hi-lo < 0 || hi-lo > maxTabled {
+	if r.form != affine || hi-lo < 0 || hi-lo > maxListed {
 		return span(lo, hi)
 	}
 	var values []int64
 	b.at[r.root].domain.each(func(v int64) { values = append(values, r.of(v)) })
 	return setOf(values)
-}
-
-// power returns x^y, where x^-y is 1 div x^y, if it is defined and fits.
-func power(x, y int64) (p int64, ok bool) {
-	if y < 0 {
-		switch x {
-		case 0:
-			return 0, false
-		case 1:
-			return 1, true
-		case -1:
-			return 1 - 2*(y&1), true
-		}
-		return 0, true
-	}
-	p = 1
-	for range y {
-		if x == 0 || x == 1 {
-			return x, true
-		}
-		if x == -1 {
-			return 1 - 2*(y&1), true
-		}
-		if p, ok = mul(p, x); !ok {
-			return 0, false
-		}
-	}
-	return p, true
 }

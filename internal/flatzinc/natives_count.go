@@ -20,14 +20,12 @@ func init() {
 				b.m.AllDifferent(xs...)
 			}
 		},
-		func(b *builder, c *call) clew.Var {
-			holds := b.m.BoolVar("")
+		func(b *builder, c *call, holds clew.Var) {
 			b.m.AllDifferentIff(holds, c.views(b, 0)...)
-			return holds
 		})
 	stated("clew_all_different_except", "*i S", nil,
 		func(b *builder, c *call) { b.m.AllDifferentExcept(b.reachable(c, 1, c.refs(b, 0)), c.views(b, 0)...) },
-		func(b *builder, c *call) clew.Var {
+		func(b *builder, c *call, holds clew.Var) {
 			// It holds exactly if no value outside of S occurs twice.
 			var pairs []clew.Var
 			refs, except := c.refs(b, 0), b.reachable(c, 1, c.refs(b, 0))
@@ -42,7 +40,7 @@ func init() {
 					pairs = append(pairs, both.Not())
 				}
 			}
-			return b.all(pairs)
+			b.m.AndIff(holds, pairs...)
 		})
 	stated("clew_all_equal", "*i", nil,
 		func(b *builder, c *call) {
@@ -56,7 +54,7 @@ func init() {
 				}
 			}
 		},
-		func(b *builder, c *call) clew.Var {
+		func(b *builder, c *call, holds clew.Var) {
 			xs := c.views(b, 0)
 			var equal []clew.Var
 			for i := 1; i < len(xs); i++ {
@@ -64,7 +62,7 @@ func init() {
 				b.m.CompareIff(same, xs[i-1], clew.EQ, xs[i], 0)
 				equal = append(equal, same)
 			}
-			return b.all(equal)
+			b.m.AndIff(holds, equal...)
 		})
 	for _, cmp := range comparisons {
 		stated("clew_count_"+cmp.name, "*i i i", nil,
@@ -77,10 +75,8 @@ func init() {
 				}
 				b.m.Compare(b.count(xs, c.view(b, 1)), cmp.op, k, 0)
 			},
-			func(b *builder, c *call) clew.Var {
-				holds := b.m.BoolVar("")
+			func(b *builder, c *call, holds clew.Var) {
 				b.m.CompareIff(holds, b.count(c.views(b, 0), c.view(b, 1)), cmp.op, c.view(b, 2), 0)
-				return holds
 			})
 	}
 	stated("clew_among", "i *i S", nil,
@@ -88,24 +84,22 @@ func init() {
 			b.m.Among(c.views(b, 1), b.reachable(c, 2, c.refs(b, 1)), c.view(b, 0))
 			b.determines([]ref{c.ref(b, 0)}, c.refs(b, 1))
 		},
-		func(b *builder, c *call) clew.Var {
+		func(b *builder, c *call, holds clew.Var) {
 			xs := c.views(b, 1)
-			n, holds := b.m.IntVar("", 0, len(xs)), b.m.BoolVar("")
+			n := b.m.IntVar("", 0, len(xs))
 			b.m.Among(xs, b.reachable(c, 2, c.refs(b, 1)), n)
 			b.m.CompareIff(holds, n, clew.EQ, c.view(b, 0), 0)
-			return holds
 		})
 	stated("clew_nvalue", "i *i", nil,
 		func(b *builder, c *call) {
 			b.m.NValue(c.view(b, 0), c.views(b, 1)...)
 			b.determines([]ref{c.ref(b, 0)}, c.refs(b, 1))
 		},
-		func(b *builder, c *call) clew.Var {
+		func(b *builder, c *call, holds clew.Var) {
 			xs := c.views(b, 1)
-			n, holds := b.m.IntVar("", 0, len(xs)), b.m.BoolVar("")
+			n := b.m.IntVar("", 0, len(xs))
 			b.m.NValue(n, xs...)
 			b.m.CompareIff(holds, n, clew.EQ, c.view(b, 0), 0)
-			return holds
 		})
 	for _, closed := range []bool{false, true} {
 		suffix := ""
@@ -118,7 +112,9 @@ func init() {
 				b.postCardinality(c, closed, b.views(c, counts))
 				b.determines(counts, c.refs(b, 0))
 			},
-			func(b *builder, c *call) clew.Var { return b.cardinalityHolds(c, closed, c.refs(b, 2), c.refs(b, 2)) })
+			func(b *builder, c *call, holds clew.Var) {
+				b.cardinalityHolds(c, holds, closed, c.refs(b, 2), c.refs(b, 2))
+			})
 		bound := func(b *builder, c *call, i int) []ref {
 			var refs []ref
 			for _, n := range c.ints(b, i) {
@@ -128,27 +124,18 @@ func init() {
 		}
 		stated("clew_global_cardinality_low_up"+suffix, "*i *I *I *I", nil,
 			func(b *builder, c *call) { b.postLowUp(c, closed) },
-			func(b *builder, c *call) clew.Var {
-				return b.cardinalityHolds(c, closed, bound(b, c, 2), bound(b, c, 3))
+			func(b *builder, c *call, holds clew.Var) {
+				b.cardinalityHolds(c, holds, closed, bound(b, c, 2), bound(b, c, 3))
 			})
 	}
 	for _, kind := range []string{"int", "bool"} {
 		small := kind[:1]
 		stated("clew_member_"+kind, "*"+small+" "+small, nil,
 			func(b *builder, c *call) { b.m.Or(b.equals(c)...) },
-			func(b *builder, c *call) clew.Var {
-				holds := b.m.BoolVar("")
+			func(b *builder, c *call, holds clew.Var) {
 				b.m.OrIff(holds, b.equals(c)...)
-				return holds
 			})
 	}
-}
-
-// all returns a 0/1 variable that is 1 exactly if all of lits are.
-func (b *builder) all(lits []clew.Var) clew.Var {
-	holds := b.m.BoolVar("")
-	b.m.AndIff(holds, lits...)
-	return holds
 }
 
 // count returns a helper that counts the xs that equal y.
@@ -325,17 +312,17 @@ func (b *builder) allIn(c *call, cover []int64) {
 				values = append(values, int(v))
 			}
 		}
-		b.m.InIff(b.m.Const(1), b.view(c, r), values)
+		b.m.In(b.view(c, r), values)
 	}
 }
 
-// cardinalityHolds returns the truth of a global cardinality: cover[i] occurs
-// low[i]..up[i] times.
-func (b *builder) cardinalityHolds(c *call, closed bool, low, up []ref) clew.Var {
+// cardinalityHolds posts that truth is that of a global cardinality: cover[i]
+// occurs low[i]..up[i] times.
+func (b *builder) cardinalityHolds(c *call, truth clew.Var, closed bool, low, up []ref) {
 	refs, cover := c.refs(b, 0), c.ints(b, 1)
 	if len(cover) != len(low) || len(low) != len(up) {
 		b.fail(c.at, "arrays of different lengths", "one count for each value")
-		return b.m.Const(0)
+		return
 	}
 	xs := b.views(c, refs)
 	lo, hi := b.hull(refs)
@@ -375,7 +362,7 @@ func (b *builder) cardinalityHolds(c *call, closed bool, low, up []ref) clew.Var
 			lits = append(lits, in)
 		}
 	}
-	return b.all(lits)
+	b.m.AndIff(truth, lits...)
 }
 
 // repeatedSums returns what the standard library says of the sums of counts or

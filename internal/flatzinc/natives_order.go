@@ -15,24 +15,22 @@ func init() {
 			}
 			stated(name, "*"+small+" *"+small, nil,
 				func(b *builder, c *call) { post(b.m, c.views(b, 0), c.views(b, 1)) },
-				func(b *builder, c *call) clew.Var {
-					holds := b.m.BoolVar("")
+				func(b *builder, c *call, holds clew.Var) {
 					iff(b.m, holds, c.views(b, 0), c.views(b, 1))
-					return holds
 				})
 		}
 		ordered := func(name string, post func(m *clew.Model, xs ...clew.Var), op clew.Op) {
 			stated("clew_"+name+"_"+kind, "*"+small, nil,
 				func(b *builder, c *call) { post(b.m, c.views(b, 0)...) },
-				func(b *builder, c *call) clew.Var {
+				func(b *builder, c *call, holds clew.Var) {
 					xs := c.views(b, 0)
 					var lits []clew.Var
 					for i := 1; i < len(xs); i++ {
-						holds := b.m.BoolVar("")
-						b.m.CompareIff(holds, xs[i-1], op, xs[i], 0)
-						lits = append(lits, holds)
+						in := b.m.BoolVar("")
+						b.m.CompareIff(in, xs[i-1], op, xs[i], 0)
+						lits = append(lits, in)
 					}
-					return b.all(lits)
+					b.m.AndIff(holds, lits...)
 				})
 		}
 		ordered("increasing", (*clew.Model).Increasing, clew.LE)

@@ -14,10 +14,8 @@ func init() {
 		fmt.Sscan(kind, &name, &small, &capital)
 		stated("clew_table_"+name, "*"+small+" *"+capital, nil,
 			func(b *builder, c *call) { b.m.Table(c.views(b, 0), b.rows(c)) },
-			func(b *builder, c *call) clew.Var {
-				holds := b.m.BoolVar("")
+			func(b *builder, c *call, holds clew.Var) {
 				b.m.TableIff(holds, c.views(b, 0), b.rows(c))
-				return holds
 			})
 	}
 	machine := func(name, args string, read func(b *builder, c *call) *automaton) {
@@ -27,11 +25,10 @@ func init() {
 					b.postAutomaton(c, c.refs(b, 0), a)
 				}
 			},
-			func(b *builder, c *call) clew.Var {
+			func(b *builder, c *call, holds clew.Var) {
 				if a := read(b, c); b.err == nil {
-					return b.automatonHolds(c, c.refs(b, 0), a)
+					b.automatonHolds(c, c.refs(b, 0), a, holds)
 				}
-				return b.m.Const(0)
 			})
 	}
 	machine("clew_regular", "*i I I *I I S", (*builder).regular)

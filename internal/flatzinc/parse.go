@@ -381,7 +381,7 @@ func (x *parser) constraint() {
 	b := builtins[string(x.text)]
 	c := item{what: b, at: x.at, first: len(x.p.args)}
 	if b == nil {
-		x.unknown(string(x.text))
+		x.fail(x.at, "the constraint "+input.Quote(string(x.text)), expectedConstraint(string(x.text)))
 		return
 	}
 	x.next()
@@ -408,30 +408,30 @@ func (x *parser) constraint() {
 	}
 	x.expect(')', `")"`)
 	for x.annotated() {
-		switch {
-		case x.isWord("domain"), x.isWord("domain_propagation"):
-			c.strength = byDomain
-		case x.isWord("bounds"), x.isWord("bounds_propagation"), x.isWord("boundsZ"), x.isWord("boundsR"), x.isWord("boundsD"):
-			c.strength = byBounds
-		case x.isWord("val"), x.isWord("value_propagation"):
-			c.strength = byValue
+		if s := strengths[string(x.text)]; s != strengthUnset {
+			c.strength = s
 		}
 		x.skipAnnotation()
 	}
 	x.p.constraints = append(x.p.constraints, c)
 }
 
-// unknown reports a constraint that does not exist here.
-func (x *parser) unknown(name string) {
-	found := "the constraint " + input.Quote(name)
+// expectedConstraint says what is expected in place of an unknown constraint.
+func expectedConstraint(name string) string {
 	switch {
 	case strings.HasPrefix(name, "float_"), strings.HasPrefix(name, "int2float"), strings.Contains(name, "_float"):
-		x.fail(x.at, found, "constraints on integers and Booleans: clew does not solve for floats")
+		return "constraints on integers and Booleans: clew does not solve for floats"
 	case strings.HasPrefix(name, "set_"), strings.Contains(name, "_set_"):
-		x.fail(x.at, found, `constraints on integers and Booleans: compile with clew's solver library, or one that includes "nosets.mzn"`)
-	default:
-		x.fail(x.at, found, "a FlatZinc builtin or a native constraint of clew")
+		return `constraints on integers and Booleans: compile with clew's solver library, or one that includes "nosets.mzn"`
 	}
+	return "a FlatZinc builtin or a native constraint of clew"
+}
+
+// strengths are the annotations that ask for a strength.
+var strengths = map[string]strength{
+	"domain": byDomain, "domain_propagation": byDomain,
+	"bounds": byBounds, "bounds_propagation": byBounds, "boundsZ": byBounds, "boundsR": byBounds, "boundsD": byBounds,
+	"val": byValue, "value_propagation": byValue,
 }
 
 // solve reads: solve annotations satisfy | minimize x | maximize x.

@@ -8,6 +8,8 @@ type root struct {
 	by      ref
 	shown   bool // an output speaks of it
 	kept    bool // must stay a variable: a search annotation names it, or arithmetic
+
+	assumedLo, assumedHi bool // a bound is made up
 }
 
 // roots knows what each variable of the program comes to. Facts are only ever

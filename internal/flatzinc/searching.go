@@ -1,7 +1,10 @@
 package flatzinc
 
 import (
+	"fmt"
+
 	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/input"
 )
 
 // keepSearched marks the variables that search annotations name, so that they
@@ -9,6 +12,9 @@ import (
 func (b *builder) keepSearched() {
 	for i := range b.p.goal.annotations {
 		b.eachSearch(&b.p.goal.annotations[i], func(a *annotation) {
+			if a.name != "int_search" && a.name != "bool_search" {
+				return
+			}
 			for _, r := range b.searched(a) {
 				if r.form != konst {
 					b.at[r.root].kept = true
@@ -21,7 +27,8 @@ func (b *builder) keepSearched() {
 	}
 }
 
-// eachSearch calls f with the basic searches in a, in order.
+// eachSearch calls f with the basic searches in a, in order, and with other
+// annotations than searches.
 func (b *builder) eachSearch(a *annotation, f func(a *annotation)) {
 	switch a.name {
 	case "seq_search":
@@ -32,7 +39,7 @@ func (b *builder) eachSearch(a *annotation, f func(a *annotation)) {
 				}
 			}
 		}
-	case "int_search", "bool_search":
+	default:
 		f(a)
 	}
 }
@@ -59,48 +66,71 @@ func (b *builder) searched(a *annotation) []ref {
 }
 
 var variableOrders = map[string]clew.Order{
-	"input_order": clew.InputOrder,
-	"first_fail":  clew.FirstFail,
-	"dom_w_deg":   clew.DomWdeg,
+	"input_order":      clew.InputOrder,
+	"first_fail":       clew.FirstFail,
+	"anti_first_fail":  clew.AntiFirstFail,
+	"smallest":         clew.Smallest,
+	"largest":          clew.Largest,
+	"occurrence":       clew.Occurrence,
+	"most_constrained": clew.MostConstrained,
+	"max_regret":       clew.MaxRegret,
+	"dom_w_deg":        clew.DomWdeg,
 }
 
 var valueOrders = map[string]clew.ValueOrder{
-	"indomain_min":    clew.Ascending,
-	"indomain":        clew.Ascending,
-	"indomain_max":    clew.Descending,
-	"indomain_split":  clew.Split,
-	"indomain_middle": clew.Middle,
-	"indomain_median": clew.Middle,
+	"indomain":               clew.Ascending,
+	"indomain_min":           clew.Ascending,
+	"indomain_max":           clew.Descending,
+	"indomain_median":        clew.Median,
+	"indomain_middle":        clew.Middle,
+	"indomain_split":         clew.Split,
+	"indomain_reverse_split": clew.ReverseSplit,
+	"indomain_interval":      clew.Interval,
+	"indomain_random":        clew.RandomValue,
+}
+
+// choose returns what an argument of a search annotation names, and notes if
+// that is unknown.
+func choose[T any](b *builder, a *annotation, i int, from map[string]T, otherwise string) T {
+	name := otherwise
+	if i < len(a.args) {
+		name = a.args[i].name
+		if call := a.args[i].call; call != nil {
+			name = call.name
+		}
+	}
+	choice, ok := from[name]
+	if !ok {
+		b.note(a.at, "unknown choice "+input.Quote(name)+" in "+a.name+", "+otherwise+" is used")
+		choice = from[otherwise]
+	}
+	return choice
+}
+
+// note keeps a remark on what has no effect.
+func (b *builder) note(at place, text string) {
+	b.p.notes = append(b.p.notes, fmt.Sprintf("%s:%d:%d: %s", b.p.file, at.line, at.col, text))
 }
 
 // search turns the search annotations into phases of the model.
 func (b *builder) search() {
 	var branched []int32
 	for i := range b.p.goal.annotations {
-		a := &b.p.goal.annotations[i]
-		b.eachSearch(a, func(a *annotation) {
+		b.eachSearch(&b.p.goal.annotations[i], func(a *annotation) {
+			if a.name != "int_search" && a.name != "bool_search" {
+				b.note(a.at, "the annotation "+a.name+" has no effect")
+				return
+			}
 			var xs []clew.Var
 			for _, r := range b.searched(a) {
-				if r.form == konst {
-					continue
+				if r.form != konst {
+					branched = append(branched, r.root)
+					xs = append(xs, b.view(&call{item: item{at: a.at}}, r))
 				}
-				branched = append(branched, r.root)
-				xs = append(xs, b.view(&call{item: item{at: a.at}}, r))
 			}
-			order, values := clew.InputOrder, clew.Ascending
-			if len(a.args) > 1 {
-				order = b.choice(a.args[1], variableOrders)
-			}
-			if len(a.args) > 2 {
-				values = clew.ValueOrder(0)
-				values = valueOrders[a.args[2].name]
-			}
-			b.m.Branch(order, values, xs...)
+			order := choose(b, a, 1, variableOrders, "input_order")
+			b.m.Branch(order, choose(b, a, 2, valueOrders, "indomain_min"), xs...)
 		})
 	}
 	b.stateDetermined(branched)
-}
-
-func (b *builder) choice(arg annotationArg, orders map[string]clew.Order) clew.Order {
-	return orders[arg.name]
 }

@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"math/big"
-	"strconv"
 	"time"
 
 	"github.com/clewsolver/clew"
@@ -15,15 +13,17 @@ import (
 
 // Request says what a solver is asked for, as MiniZinc's driver does by flags.
 type Request struct {
-	All          bool  // -a: all answers, or the improving ones of a model with an objective
-	Intermediate bool  // -i: the improving answers
-	Limit        int64 // -n: stop after that many answers; 0 for the usual number
-	Count        bool  // print no answers, count them
-	Statistics   bool  // -s
-	Options      []clew.Option
+	All        bool  // all answers; of a model with an objective, the ever better ones
+	Improving  bool  // the ever better answers of a model with an objective
+	Limit      int64 // stop after so many answers of a model without an objective; 0 for the usual number
+	Best       int64 // stop after so many ever better answers; 0 for no limit
+	Count      bool  // print no answers, count them
+	Statistics bool
+	Options    []clew.Option
 
-	Start    time.Time // of the command, for the statistics
-	FlushAll bool      // flush after each answer, as for someone who watches
+	Start   time.Time      // of the command, for the statistics
+	Flush   bool           // write each answer at once, as to a terminal
+	Problem func(m *Model) // is told of the model before the search; may be nil
 }
 
 // The lines of the protocol between MiniZinc and its solvers.
@@ -34,113 +34,132 @@ const (
 	lineUnknown       = "=====UNKNOWN=====\n"
 )
 
-// Solve answers a request and writes the protocol to w. A run that ends before
-// the tree does is no error: the protocol says so.
-func (m *Model) Solve(ctx context.Context, w io.Writer, q Request) error {
-	out := newWriter(w, q.FlushAll)
-	defer out.stop()
-	posted := time.Now()
-	var report clew.Report
-	opts := append([]clew.Option{clew.WithReport(&report)}, q.Options...)
-	var total *big.Int
+// grace is how long a run that is told to stop may take to come to rest.
+// MiniZinc kills its solvers 100 ms to 1 s after it told them to stop.
+const grace = 80 * time.Millisecond
+
+// Run reads a model, answers the request and writes the protocol to w. If ctx
+// ends first, the run ends a moment later, wherever it is: that is no error, the
+// protocol says what is known.
+func Run(ctx context.Context, r io.Reader, file string, w io.Writer, q Request) error {
+	out := newWriter(w, q.Flush)
+	done := make(chan error, 1)
+	go func() {
+		m, err := Read(r, file)
+		if err == nil {
+			if q.Problem != nil {
+				q.Problem(m)
+			}
+			err = m.solve(ctx, out, q)
+		}
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		return errors.Join(err, out.close())
+	case <-ctx.Done():
+	}
+	select {
+	case err := <-done:
+		return errors.Join(err, out.close())
+	case <-time.After(grace):
+		return out.abandon([]byte(lineUnknown))
+	}
+}
+
+// solve answers a request.
+func (m *Model) solve(ctx context.Context, out *writer, q Request) error {
+	a := &account{initTime: time.Since(q.Start)}
+	opts := append([]clew.Option{clew.WithReport(&a.report)}, q.Options...)
 	var err error
 	if q.Count {
-		total, err = m.count(ctx, out, q, opts)
+		err = m.count(ctx, out, q, a, opts)
 	} else {
-		total, err = m.list(ctx, out, q, opts)
+		err = m.list(ctx, out, q, a, opts)
 	}
 	if err != nil && !errors.Is(err, clew.ErrIncomplete) {
 		return err
 	}
-	if q.Statistics || q.Count {
-		out.write(m.statistics(&report, total, posted.Sub(q.Start)))
+	switch {
+	case a.complete && a.total.Sign() > 0:
+		out.write([]byte(lineComplete))
+	case a.complete:
+		out.write([]byte(lineUnsatisfiable))
+	case a.total.Sign() == 0:
+		out.write([]byte(lineUnknown))
 	}
-	return out.close()
+	if q.Statistics || q.Count {
+		out.write(m.statistics(a))
+	}
+	return nil
 }
 
-// list prints answers. It returns how many there were.
-func (m *Model) list(ctx context.Context, out *writer, q Request, opts []clew.Option) (*big.Int, error) {
-	improving := m.Optimize
-	every := q.All || q.Intermediate || !improving
+// list prints answers.
+func (m *Model) list(ctx context.Context, out *writer, q Request, a *account, opts []clew.Option) error {
 	limit := q.Limit
-	if limit == 0 && !improving && !q.All {
+	keep := false
+	switch {
+	case m.Optimize:
+		limit, keep = q.Best, !q.All && !q.Improving
+	case limit == 0 && !q.All:
 		limit = 1
 	}
 	answers := clew.All
-	if improving {
+	if m.Optimize || limit == 1 { // one answer is found in any order of search
 		answers = clew.Improve
 	}
 	var found int64
 	var err error
 	var text []byte
-	complete := true
+	a.complete = true
 	for s, stopped := range answers(ctx, m.Model, opts...) {
-		if err = stopped; err != nil {
-			complete = false
+		if stopped != nil {
+			err, a.complete = stopped, false
 			break
 		}
 		found++
-		text = append(m.AppendAnswer(text[:0], s), lineAnswer...)
-		if every {
-			out.write(text)
+		text = append(m.AppendAnswer(text[:0], s.Values()), lineAnswer...)
+		out.answer(text, keep)
+		if m.objectiveAt >= 0 {
+			a.objective, a.hasObjective = s.Values()[m.objectiveAt], true
 		}
-		if limit > 0 && found == limit {
-			complete = false
-			break
-		}
-		if out.failed() {
-			complete = false
+		if found == limit || out.failed() {
+			a.complete = false
 			break
 		}
 	}
-	if err != nil && !errors.Is(err, clew.ErrIncomplete) {
-		return nil, err
-	}
-	if !every && found > 0 {
-		out.write(text)
-	}
-	m.conclude(out, complete, found > 0, !improving && limit == 1 && found == 1)
-	return big.NewInt(found), err
+	a.total.SetInt64(found)
+	return err
 }
 
-// conclude writes what is known in the end.
-func (m *Model) conclude(out *writer, complete, found, asked bool) {
-	switch {
-	case complete && found:
-		out.write([]byte(lineComplete))
-	case complete:
-		out.write([]byte(lineUnsatisfiable))
-	case !found:
-		out.write([]byte(lineUnknown))
-	}
-}
-
-func (m *Model) count(ctx context.Context, out *writer, q Request, opts []clew.Option) (*big.Int, error) {
+// count counts answers; those of a model with an objective are the best ones.
+func (m *Model) count(ctx context.Context, out *writer, q Request, a *account, opts []clew.Option) error {
 	if q.Limit > 0 {
 		opts = append(opts, clew.Limit(q.Limit))
 	}
 	n, err := clew.Count(ctx, m.Model, opts...)
-	if err != nil && !errors.Is(err, clew.ErrIncomplete) {
-		return nil, err
+	a.complete = err == nil
+	if n != nil {
+		a.total.Set(n)
 	}
-	m.conclude(out, err == nil, n.Sign() > 0, false)
-	return n, err
+	return err
 }
 
-// statistics returns the block of statistics.
-func (m *Model) statistics(r *clew.Report, total *big.Int, initTime time.Duration) []byte {
-	var text []byte
-	stat := func(name, value string) {
-		text = append(text, "%%%mzn-stat: "+name+"="+value+"\n"...)
+// account is what is said of a run in the end.
+type account struct {
+	report       clew.Report
+	total        big.Int // answers
+	complete     bool    // the whole tree was searched
+	initTime     time.Duration
+	objective    int
+	hasObjective bool
+}
+
+// Warnings says where answers may depend on what the model does not say.
+func (m *Model) Warnings() []string {
+	var warnings []string
+	for _, name := range m.Assumed {
+		warnings = append(warnings, fmt.Sprintf("%s has no bounds: -%d..%[2]d are assumed, and the answers may depend on it", name, DefaultBound))
 	}
-	seconds := func(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 6, 64) }
-	stat("initTime", seconds(initTime))
-	stat("solveTime", seconds(r.Elapsed))
-	if total.IsInt64() && total.Int64() < math.MaxInt64 {
-		stat("solutions", total.String())
-	}
-	stat("solutionsExact", strconv.Quote(total.String()))
-	stat("nodes", fmt.Sprint(r.Nodes))
-	stat("failures", fmt.Sprint(r.Failures))
-	return append(text, "%%%mzn-stat-end\n"...)
+	return warnings
 }

@@ -7,24 +7,26 @@ import (
 	"time"
 )
 
+// flushEvery is how long text may wait to be written.
+const flushEvery = 40 * time.Millisecond
+
 // writer is a buffered writer that is flushed at once, or a short time after
 // something was written: who reads it sees answers early, and a million of them
 // cost no million writes.
 type writer struct {
-	mu    sync.Mutex
-	w     *bufio.Writer
-	each  bool // flush at once
-	dirty bool
-	err   error
-	done  chan struct{}
-	once  sync.Once
+	mu      sync.Mutex
+	w       *bufio.Writer
+	each    bool   // flush at once
+	kept    []byte // to be written if the run is abandoned
+	found   bool   // an answer was written or kept
+	dirty   bool
+	closed  bool
+	err     error
+	stopped chan struct{}
 }
 
-// flushEvery is how long text may wait.
-const flushEvery = 50 * time.Millisecond
-
 func newWriter(w io.Writer, each bool) *writer {
-	o := &writer{w: bufio.NewWriterSize(w, 1<<16), each: each, done: make(chan struct{})}
+	o := &writer{w: bufio.NewWriterSize(w, 1<<16), each: each, stopped: make(chan struct{})}
 	if !each {
 		go o.tick()
 	}
@@ -36,7 +38,7 @@ func (o *writer) tick() {
 	defer t.Stop()
 	for {
 		select {
-		case <-o.done:
+		case <-o.stopped:
 			return
 		case <-t.C:
 			o.mu.Lock()
@@ -46,9 +48,35 @@ func (o *writer) tick() {
 	}
 }
 
+// answer writes the text of an answer, or keeps it until the next one.
+func (o *writer) answer(text []byte, keep bool) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.found = true
+	if keep {
+		o.kept = append(o.kept[:0], text...)
+		return
+	}
+	o.put(text)
+}
+
+// write writes what was kept, and text.
 func (o *writer) write(text []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	o.putKept()
+	o.put(text)
+}
+
+func (o *writer) putKept() {
+	o.put(o.kept)
+	o.kept = nil
+}
+
+func (o *writer) put(text []byte) {
+	if o.closed || len(text) == 0 {
+		return
+	}
 	if _, err := o.w.Write(text); err != nil && o.err == nil {
 		o.err = err
 	}
@@ -68,18 +96,32 @@ func (o *writer) flush() {
 	}
 }
 
+// failed reports whether something could not be written.
 func (o *writer) failed() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.err != nil
 }
 
-func (o *writer) stop() { o.once.Do(func() { close(o.done) }) }
+// close writes what is left. Nothing is written after it.
+func (o *writer) close() error { return o.finish(nil) }
 
-func (o *writer) close() error {
-	o.stop()
+// abandon closes the writer in the middle of a run: with what was kept, or
+// unknown if there was no answer.
+func (o *writer) abandon(unknown []byte) error { return o.finish(unknown) }
+
+func (o *writer) finish(unknown []byte) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
+	if o.closed {
+		return o.err
+	}
+	o.putKept()
+	if !o.found {
+		o.put(unknown)
+	}
 	o.flush()
+	o.closed = true
+	close(o.stopped)
 	return o.err
 }

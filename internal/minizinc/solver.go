@@ -16,13 +16,13 @@ type Solver struct {
 	Version    string // of clew, as 1.2.3 or a Go pseudo-version
 }
 
-// flag is an option of fzn-clew that MiniZinc passes on: its name, what it
+// extraFlag is an option of fzn-clew that MiniZinc passes on: its name, what it
 // does, its type and its default.
-type flag [4]string
+type extraFlag [4]string
 
 // extraFlags are the options of fzn-clew beside those that all solvers share.
 // They are shown by minizinc --help clew and by the MiniZinc IDE.
-var extraFlags = []flag{
+var extraFlags = []extraFlag{
 	{"--count", "Count the solutions, print the number as statistics and no solution", "bool", "false"},
 	{"--count-all", "Count assignments of all variables, not only of those in the output", "bool", "false"},
 	{"--max-solutions", "Stop after this many solutions (0: no limit)", "int:0:9223372036854775807", "0"},
@@ -35,17 +35,17 @@ var extraFlags = []flag{
 // error to older ones.
 func (s Solver) Config() []byte {
 	config := struct {
-		ID          string   `json:"id"`
-		Name        string   `json:"name"`
-		Description string   `json:"description"`
-		Website     string   `json:"website"`
-		Version     string   `json:"version"`
-		Executable  string   `json:"executable"`
-		Library     string   `json:"mznlib"`
-		Tags        []string `json:"tags"`
-		StdFlags    []string `json:"stdFlags"`
-		ExtraFlags  []flag   `json:"extraFlags"`
-		FlatZinc    bool     `json:"supportsFzn"`
+		ID          string      `json:"id"`
+		Name        string      `json:"name"`
+		Description string      `json:"description"`
+		Website     string      `json:"website"`
+		Version     string      `json:"version"`
+		Executable  string      `json:"executable"`
+		Library     string      `json:"mznlib"`
+		Tags        []string    `json:"tags"`
+		StdFlags    []string    `json:"stdFlags"`
+		ExtraFlags  []extraFlag `json:"extraFlags"`
+		FlatZinc    bool        `json:"supportsFzn"`
 	}{
 		ID: ID, Name: "Clew", Description: "Complete search: every answer once, exact counts",
 		Website: "https://github.com/clewsolver/clew",

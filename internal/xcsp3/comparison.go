@@ -2,6 +2,7 @@ package xcsp3
 
 import (
 	"fmt"
+	"os"
 	"slices"
 
 	"github.com/clewsolver/clew"
@@ -75,7 +76,15 @@ func (c *call) valid(values []int) []int {
 }
 
 // strength chooses how much an all-different prunes.
-func (c *call) strength([]*expr) clew.Strength { return clew.ByValue }
+func (c *call) strength([]*expr) clew.Strength {
+	switch os.Getenv("AD") {
+	case "d":
+		return clew.ByDomain
+	case "b":
+		return clew.ByBounds
+	}
+	return clew.ByValue
+}
 
 // differentLists states that of any two lists some places differ. Lists that
 // are one of those in <except> may be equal.

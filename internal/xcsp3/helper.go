@@ -28,6 +28,10 @@ func (b *builder) helper(e *expr) number {
 	if x, ok := b.ints[key]; ok {
 		return x
 	}
+	if x, ok := b.tabledValue(e); ok {
+		b.ints[key] = x
+		return x
+	}
 	lo, hi := b.boundsOf(e)
 	x := b.fresh(lo, hi)
 	b.ints[key] = x
@@ -108,6 +112,8 @@ func (b *builder) define(e *expr, z clew.Var) {
 	case opSqr:
 		x := b.number(b.form(e.args[0])).v
 		b.m.Times(x, x, z)
+	case opMul:
+		b.isProduct(b.number(b.form(e.args[0])), b.number(b.form(e.args[1])), z)
 	case opDiv:
 		xs := b.numbers(e)
 		b.m.Div(xs[0].v, xs[1].v, z)

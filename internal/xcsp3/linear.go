@@ -221,8 +221,22 @@ func (b *builder) product(args []*expr) linear {
 func (b *builder) multiplied(x, y number) number {
 	lo, hi := b.corners(x, y)
 	return b.shared(fmt.Sprintf("times %d %d", b.id(x.v), b.id(y.v)), lo, hi, func(z clew.Var) {
-		b.m.Times(x.v, y.v, z)
+		b.isProduct(x, y, z)
 	})
+}
+
+// isProduct states that z is x * y. Of truth values that is a conjunction.
+func (b *builder) isProduct(x, y number, z clew.Var) {
+	if x.lo < 0 || x.hi > 1 || y.lo < 0 || y.hi > 1 {
+		b.m.Times(x.v, y.v, z)
+		return
+	}
+	one := z.Is(1)
+	b.m.Or(one.Not(), x.v)
+	b.m.Or(one.Not(), y.v)
+	b.m.Or(one, x.v.Not(), y.v.Not())
+	b.m.Linear([]int{1}, []clew.Var{z}, clew.LE, 1)
+	b.m.Linear([]int{1}, []clew.Var{z}, clew.GE, 0)
 }
 
 // corners returns the bounds of x * y.

@@ -117,8 +117,8 @@ func (b *builder) defined(e, result *expr) bool {
 	if !e.needsHelper() || result.needsHelper() {
 		return false
 	}
-	if e.op == opMul {
-		return false
+	if e.op == opMul && (len(e.args) != 2 || e.factors() < 2) {
+		return false // a linear form, or partial products are needed
 	}
 	f := b.form(result)
 	if len(f.terms) > 1 {
@@ -291,7 +291,11 @@ func (b *builder) statement(e *expr) clew.Var {
 	key := string(e.key(nil))
 	x, ok := b.truths[key]
 	if !ok {
-		x = b.reified(e)
+		if z, ok := b.tabledValue(e); ok && z.lo >= 0 && z.hi <= 1 {
+			x = z.v
+		} else {
+			x = b.reified(e)
+		}
 		b.truths[key] = x
 	}
 	return x

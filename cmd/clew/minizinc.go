@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"io"
+
+	"github.com/clewsolver/clew"
+	"github.com/clewsolver/clew/internal/minizinc"
+	"github.com/spf13/pflag"
+)
+
+func minizincFormat() *modelFormat {
+	var definitions, includes []string
+	return &modelFormat{
+		endings: []string{".mzn"},
+		short:   "MiniZinc, which the minizinc command compiles; data files follow, or -D n=8",
+		outputs: []string{formatItem, formatDzn},
+		flags: func(fs *pflag.FlagSet) {
+			fs.StringArrayVarP(&definitions, "cmdline-data", "D", nil, "data of a .mzn model, as `n=8`")
+			fs.StringArrayVarP(&includes, "include", "I", nil, "`folder` in which a .mzn model's included files are looked for")
+		},
+		open: func(in *inputs, args []string, output string) (clew.Problem, error) {
+			return openMiniZinc(in, minizinc.Request{
+				Model: args[0], Data: args[1:], Definitions: definitions, Includes: includes,
+			}, output)
+		},
+	}
+}
+
+// openMiniZinc has a model compiled and reads what came of it.
+func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, error) {
+	for _, name := range append([]string{r.Model}, r.Data...) {
+		f, err := open(name) // minizinc's own words for that name no reason
+		if err != nil {
+			return nil, err
+		}
+		f.Close()
+	}
+	compiled, err := minizinc.Compile(in.ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := readCompiled(compiled)
+	if err != nil {
+		return nil, errors.Join(err, compiled.Close())
+	}
+	if compiled.Warnings != "" {
+		in.warn(compiled.Warnings)
+	}
+	p.name = printable(r.Model)
+	return &minizincProblem{flatzincProblem: p, compiled: compiled, items: output == formatItem}, nil
+}
+
+func readCompiled(c *minizinc.Compiled) (*flatzincProblem, error) {
+	f, err := open(c.FlatZinc)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return readFlatZinc(f, c.FlatZinc)
+}
+
+// minizincProblem is a compiled MiniZinc model. It holds temporary files.
+type minizincProblem struct {
+	*flatzincProblem
+	compiled *minizinc.Compiled
+	items    bool // answers are written as the output items say
+}
+
+func (p *minizincProblem) Close() error { return p.compiled.Close() }
+
+func (p *minizincProblem) speech(v *verb, w io.Writer) (speech, error) {
+	if !p.items {
+		return p.flatzincProblem.speech(v, w)
+	}
+	f, err := minizinc.NewFormatter(p.compiled, w)
+	if err != nil {
+		return nil, err
+	}
+	s, err := p.flatzincProblem.speech(v, f)
+	return &minizincSpeech{s, f}, err
+}
+
+// minizincSpeech is answers that go through minizinc.
+type minizincSpeech struct {
+	speech
+	formatter *minizinc.Formatter
+}
+
+func (s *minizincSpeech) end(r *result) error {
+	return errors.Join(s.speech.end(r), s.formatter.Close())
+}
