@@ -130,3 +130,28 @@ func TestReferenceLine(t *testing.T) {
 		t.Error("a line of two columns")
 	}
 }
+
+// TestExplain: only failures are explained, and only those that are listed.
+func TestExplain(t *testing.T) {
+	list := parseKnown("# note\ta\tb\nhuub\tone\twhy\nhuub\tfamily_*\ttoo\n")
+	for _, c := range []struct {
+		suite, name string
+		verdict     verdict
+		want        verdict
+	}{
+		{"huub", "one", failed, explained},
+		{"huub", "one", passed, passed},
+		{"huub", "two", failed, failed},
+		{"huub", "family_7", failed, explained},
+		{"gecode", "one", failed, failed},
+	} {
+		if got := explain(list, c.suite, outcome{Case: c.name, Verdict: c.verdict}); got.Verdict != c.want {
+			t.Errorf("%v: %v", c, got.Verdict)
+		}
+	}
+	for _, k := range parseKnown(knownText) {
+		if k.Reason == "" {
+			t.Errorf("%s %s has no reason", k.Suite, k.Case)
+		}
+	}
+}

@@ -180,7 +180,9 @@ func run(s *session, folder, only, match, bin, cache string, verbose bool) (int,
 // runSuite runs one suite and collects its rows, one for each group of cases.
 func runSuite(ctx context.Context, s *session, suite suite, dir string, verbose bool) []tally {
 	groups := map[string]*tally{}
+	reasons := parseKnown(knownText)
 	err := suite.Run(ctx, s, dir, func(o outcome) {
+		o = explain(reasons, suite.Name, o)
 		row := groups[o.Group]
 		if row == nil {
 			row = &tally{Suite: strings.TrimSuffix(suite.Name+"/"+o.Group, "/")}

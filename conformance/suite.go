@@ -18,9 +18,12 @@ const (
 	failed          // the answer is wrong, or there is none although the command ended
 	open            // the limit of CPU time was reached first, with nothing wrong so far
 	skipped         // not run, for a reason
+	explained       // as failed, but the reason is known and lies elsewhere
 )
 
-func (v verdict) String() string { return [...]string{"passed", "failed", "open", "skipped"}[v] }
+func (v verdict) String() string {
+	return [...]string{"passed", "failed", "open", "skipped", "explained"}[v]
+}
 
 // outcome is the verdict on a case.
 type outcome struct {
@@ -43,7 +46,7 @@ type suite struct {
 // tally is a row of the table.
 type tally struct {
 	Suite   string
-	Counts  [4]int
+	Counts  [5]int
 	Reasons map[string]int // of cases not passed
 	CPU     time.Duration
 	Note    string // why the suite was not run
@@ -53,11 +56,11 @@ type tally struct {
 func (t *tally) add(o outcome) {
 	t.Counts[o.Verdict]++
 	t.CPU += o.CPU
-	if o.Verdict == skipped || o.Verdict == open {
+	if o.Verdict != passed && o.Verdict != failed {
 		if t.Reasons == nil {
 			t.Reasons = map[string]int{}
 		}
-		t.Reasons[o.Reason]++
+		t.Reasons[o.Verdict.String()+": "+o.Reason]++
 	}
 	if o.Verdict == failed {
 		t.Failed = append(t.Failed, o)
@@ -73,20 +76,20 @@ func (t *tally) cases() int {
 	return n
 }
 
-// printTable prints the rows and, below them, why cases were not run.
+// printTable prints the rows and, below them, why cases did not pass.
 func printTable(w io.Writer, rows []tally) {
-	fmt.Fprintf(w, "%-14s %7s %7s %7s %7s %8s %9s\n", "suite", "cases", "passed", "failed", "open", "skipped", "CPU s")
+	fmt.Fprintf(w, "%-14s %7s %7s %7s %9s %7s %8s %9s\n", "suite", "cases", "passed", "failed", "explained", "open", "skipped", "CPU s")
 	for _, t := range rows {
 		if t.Note != "" {
 			fmt.Fprintf(w, "%-14s not run: %s\n", t.Suite, t.Note)
 			continue
 		}
-		fmt.Fprintf(w, "%-14s %7d %7d %7d %7d %8d %9s\n", t.Suite, t.cases(),
-			t.Counts[passed], t.Counts[failed], t.Counts[open], t.Counts[skipped], seconds(t.CPU))
+		fmt.Fprintf(w, "%-14s %7d %7d %7d %9d %7d %8d %9s\n", t.Suite, t.cases(),
+			t.Counts[passed], t.Counts[failed], t.Counts[explained], t.Counts[open], t.Counts[skipped], seconds(t.CPU))
 	}
 	for _, t := range rows {
 		for _, reason := range slices.Sorted(maps.Keys(t.Reasons)) {
-			fmt.Fprintf(w, "%s: %d not done: %s\n", t.Suite, t.Reasons[reason], reason)
+			fmt.Fprintf(w, "%s: %d %s\n", t.Suite, t.Reasons[reason], reason)
 		}
 	}
 }

@@ -208,15 +208,23 @@ func (n *newer) solver(config string, files map[string]string) (string, error) {
 }
 
 // print gives the answers of a FlatZinc solver the form that the model's output
-// item wants.
+// item wants. Few answers are taken for the data of the output specification,
+// taken for a model, which the running process can do; for many, or where that
+// specification is no model, a process of its own reads the solver's output.
 func (n *newer) print(ctx context.Context, f *flat, output string) (string, error) {
 	ozn, err := os.ReadFile(f.OZN)
 	if err != nil {
 		return "", err
 	}
+	if strings.Count(output, endOfAnswer) <= 20 {
+		if text, err := n.printEach(ctx, string(ozn), output); err == nil {
+			return text, nil
+		}
+	}
+	n.close() // only one request of a process may read standard input
 	r, err := n.ask(ctx, request{Args: []string{"--non-unique", "--ozn-file", "out.ozn"},
 		Files: map[string]string{"out.ozn": string(ozn)}, Stdin: output})
-	n.close() // only one request of a process may read standard input
+	n.close()
 	if err != nil {
 		return "", err
 	}
@@ -224,4 +232,30 @@ func (n *newer) print(ctx context.Context, f *flat, output string) (string, erro
 		return "", errors.New("printing answers: " + errorLine(r.Stderr))
 	}
 	return r.Stdout, nil
+}
+
+// printEach prints answers one by one.
+func (n *newer) printEach(ctx context.Context, ozn, output string) (string, error) {
+	var text, block strings.Builder
+	for line := range strings.Lines(output) {
+		switch trimmed := strings.TrimSpace(line); {
+		case trimmed == endOfAnswer:
+			r, err := n.ask(ctx, request{Args: []string{"--solver", "org.minizinc.gecode_presolver", "out.mzn", "answer.dzn"},
+				Files: map[string]string{"out.mzn": ozn, "answer.dzn": block.String()}})
+			if err != nil {
+				return "", err
+			}
+			printed, _, found := strings.Cut(r.Stdout, endOfAnswer)
+			if r.Code != 0 || !found {
+				return "", errors.New(errorLine(r.Stderr))
+			}
+			text.WriteString(printed + endOfAnswer + "\n")
+			block.Reset()
+		case strings.HasPrefix(trimmed, "="), strings.HasPrefix(trimmed, "%"):
+			text.WriteString(line)
+		default:
+			block.WriteString(line)
+		}
+	}
+	return text.String(), nil
 }
