@@ -14,11 +14,11 @@ import (
 type verdict int
 
 const (
-	passed  verdict = iota
-	failed          // the answer is wrong, or there is none although the command ended
-	open            // the limit of CPU time was reached first, with nothing wrong so far
-	skipped         // not run, for a reason
-	explained       // as failed, but the reason is known and lies elsewhere
+	passed    verdict = iota
+	failed            // the answer is wrong, or there is none although the command ended
+	open              // the limit of CPU time was reached first, with nothing wrong so far
+	skipped           // not run, for a reason
+	explained         // as failed, but the reason is known and lies elsewhere
 )
 
 func (v verdict) String() string {
