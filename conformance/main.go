@@ -26,7 +26,7 @@ import (
 )
 
 // suites in the order in which they are run: short ones first.
-var suites = []suite{ace, pumpkin, huub, gecodeTests, mznspec, hakank}
+var suites = []suite{battleship, ace, pumpkin, huub, gecodeTests, mznspec, hakank}
 
 // session is what all suites need.
 type session struct {
