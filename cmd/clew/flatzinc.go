@@ -17,7 +17,7 @@ const (
 
 func flatzincFormat() *modelFormat {
 	return &modelFormat{
-		endings: []string{".fzn"},
+		endings: []string{".fzn", ".fzn.json"},
 		short:   "FlatZinc, what MiniZinc compiles models to",
 		outputs: []string{formatDzn},
 		open: func(in *inputs, args []string, _ string) (clew.Problem, error) {
@@ -26,7 +26,12 @@ func flatzincFormat() *modelFormat {
 				return nil, err
 			}
 			defer t.Close()
-			return readFlatZinc(t, t.name)
+			p, err := readFlatZinc(t, t.name)
+			if err != nil {
+				return nil, err
+			}
+			p.warn(in)
+			return p, nil
 		},
 	}
 }
@@ -50,6 +55,13 @@ func (p *flatzincProblem) Name() string                { return p.name }
 func (p *flatzincProblem) Outputs() []clew.Output      { return p.flatzinc.Model.Outputs() }
 func (p *flatzincProblem) Model() (*clew.Model, error) { return p.flatzinc.Model.Model() }
 func (p *flatzincProblem) Space() (clew.Space, error)  { return p.flatzinc.Model.Space() }
+
+// warn says on what answers may depend that the model does not say.
+func (p *flatzincProblem) warn(in *inputs) {
+	for _, w := range p.flatzinc.Warnings() {
+		in.warn(p.name + ": " + w)
+	}
+}
 
 func (p *flatzincProblem) outputJSON(s *clew.Solution) []byte {
 	return p.flatzinc.AppendJSON(nil, s.Values())

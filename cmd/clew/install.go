@@ -63,6 +63,13 @@ install again renews what is there.`,
 		Long:  `Remove the files that install wrote, unless they were changed since, and nothing else.`,
 		RunE:  func(*cobra.Command, []string) error { return uninstallSolver(c, dir) },
 	}))
+	cmd.AddCommand(&cobra.Command{
+		Use:                "relay",
+		Short:              "what minizinc runs to write the answers of a model that clew had it compile",
+		Hidden:             true,
+		DisableFlagParsing: true, // they are those of a solver
+		RunE:               func(_ *cobra.Command, args []string) error { return minizinc.Relay(args, os.Stdout) },
+	})
 	return cmd
 }
 

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/minizinc"
@@ -36,6 +38,11 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 		}
 		f.Close()
 	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	r.Relay = []string{self, "minizinc", "relay"}
 	compiled, err := minizinc.Compile(in.ctx, r)
 	if err != nil {
 		return nil, err
@@ -47,7 +54,8 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 	if compiled.Warnings != "" {
 		in.warn(compiled.Warnings)
 	}
-	p.name = printable(r.Model)
+	p.name = filepath.Base(r.Model)
+	p.warn(in)
 	return &minizincProblem{flatzincProblem: p, compiled: compiled, items: output == formatItem}, nil
 }
 
@@ -60,23 +68,32 @@ func readCompiled(c *minizinc.Compiled) (*flatzincProblem, error) {
 	return readFlatZinc(f, c.FlatZinc)
 }
 
-// minizincProblem is a compiled MiniZinc model. It holds temporary files.
+// minizincProblem is a compiled MiniZinc model. It holds temporary files and a
+// minizinc that waits to write answers.
 type minizincProblem struct {
 	*flatzincProblem
 	compiled *minizinc.Compiled
 	items    bool // answers are written as the output items say
+	speaks   bool // they were asked for
 }
 
 func (p *minizincProblem) Close() error { return p.compiled.Close() }
+
+// Model begins a run: a minizinc that is to write no answers is not needed any
+// more.
+func (p *minizincProblem) Model() (*clew.Model, error) {
+	if !p.speaks {
+		p.Close()
+	}
+	return p.flatzincProblem.Model()
+}
 
 func (p *minizincProblem) speech(v *verb, w io.Writer) (speech, error) {
 	if !p.items {
 		return p.flatzincProblem.speech(v, w)
 	}
-	f, err := minizinc.NewFormatter(p.compiled, w)
-	if err != nil {
-		return nil, err
-	}
+	p.speaks = true
+	f := p.compiled.Formatter(w)
 	s, err := p.flatzincProblem.speech(v, f)
 	return &minizincSpeech{s, f}, err
 }

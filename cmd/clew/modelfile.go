@@ -15,7 +15,7 @@ import (
 // modelFormats is the registry of the languages that models are written in. A
 // new one is a file of its own and a line here; every verb then takes its
 // files.
-var modelFormats = []func() *modelFormat{minizincFormat, flatzincFormat}
+var modelFormats = []func() *modelFormat{minizincFormat, flatzincFormat, xcspFormat}
 
 // modelFormat is a language of models, known by the ending of its files.
 type modelFormat struct {
@@ -92,7 +92,7 @@ func modelKind() *kind {
 	var about strings.Builder
 	var outputs []string
 	for _, f := range formats {
-		fmt.Fprintf(&about, "\n  %-12s %s", strings.Join(f.endings, " "), f.short)
+		fmt.Fprintf(&about, "\n  %-17s %s", strings.Join(f.endings, ", "), f.short)
 		for _, o := range f.outputs {
 			if !slices.Contains(outputs, o) {
 				outputs = append(outputs, o)

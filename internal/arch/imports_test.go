@@ -50,7 +50,7 @@ var rooms = map[string][]string{
 // commandModules are the modules that only commands use; testModules serve
 // tests.
 var (
-	commandModules = []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term"}
+	commandModules = []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "golang.org/x/term", "github.com/ulikunitz/xz"}
 	testModules    = []string{"github.com/google/go-cmp", "pgregory.net/rapid", "github.com/rogpeppe/go-internal"}
 )
 

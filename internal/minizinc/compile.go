@@ -1,15 +1,15 @@
 package minizinc
 
 import (
-	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"time"
 )
 
 // Command is the program that compiles models: of the MiniZinc distribution,
@@ -37,18 +37,20 @@ type Request struct {
 	Data        []string // files: .dzn or .json
 	Definitions []string // data in words, as "n=8;m=3"
 	Includes    []string // folders in which included files are looked for
+	// Relay is a command that calls [Relay] with its further arguments: a
+	// program and its first arguments.
+	Relay []string
 }
 
-// Compiled is a model as FlatZinc, in temporary files.
+// Compiled is a model as FlatZinc, and the minizinc that made it, which waits
+// for answers.
 type Compiled struct {
-	FlatZinc string // file
-	Output   string // file: how the model wants its answers to be written, for Formatter
+	FlatZinc string // file, until Close
 	Warnings string // of minizinc, lines that end; empty if there are none
-	dir      string
-}
 
-// Close removes the files.
-func (c *Compiled) Close() error { return os.RemoveAll(c.dir) }
+	dir     string // of temporary files
+	process *process
+}
 
 // Compile has minizinc compile a model for clew. Close the result. The error Is
 // ErrNotInstalled without a minizinc, and a *CompileError where minizinc finds
@@ -62,7 +64,7 @@ func Compile(ctx context.Context, r Request) (*Compiled, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Compiled{FlatZinc: filepath.Join(dir, "model.fzn"), Output: filepath.Join(dir, "model.ozn"), dir: dir}
+	c := &Compiled{dir: dir}
 	if err := c.compile(ctx, program, r); err != nil {
 		c.Close()
 		return nil, err
@@ -75,55 +77,85 @@ func (c *Compiled) compile(ctx context.Context, program string, r Request) error
 	if err := writeLibrary(library); err != nil {
 		return err
 	}
-	// Nothing is run: the executable need not exist.
-	config := filepath.Join(c.dir, configName)
-	if err := os.WriteFile(config, Solver{Executable: "fzn-clew", Library: library}.Config(), 0o600); err != nil {
+	calls, err := listen(filepath.Join(c.dir, "relay"))
+	if err != nil {
 		return err
 	}
-	args := []string{"--solver", config, "-c", "--fzn", c.FlatZinc, "--ozn", c.Output}
+	defer calls.Close()
+	config := filepath.Join(c.dir, configName)
+	if err := os.WriteFile(config, relayConfig(library, append(r.Relay[:len(r.Relay):len(r.Relay)], calls.path)), 0o600); err != nil {
+		return err
+	}
+	// All answers, and none remembered: they come once each.
+	c.process, err = startProcess(program, append([]string{"--solver", config, "-a", "--non-unique"}, r.arguments()...))
+	if err != nil {
+		return err
+	}
+	select {
+	case err := <-calls.came:
+		if err != nil {
+			return err
+		}
+		c.process.relay, c.FlatZinc = calls.conn, calls.file
+		c.Warnings = c.process.stderr.String()
+		return nil
+	case <-c.process.ended:
+		return c.without(r.Model)
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// without is for a minizinc that ended without a call for a solver: it found
+// something wrong, or that there is no answer.
+func (c *Compiled) without(model string) error {
+	out, _ := io.ReadAll(io.LimitReader(c.process.stdout, 1<<16))
+	stderr := c.process.stderr.String()
+	if c.process.err != nil || !strings.Contains(string(out), "=====UNSATISFIABLE=====") {
+		return &CompileError{Model: model, Output: stderr + string(out)}
+	}
+	c.Warnings = stderr
+	c.FlatZinc = filepath.Join(c.dir, "model.fzn")
+	return os.WriteFile(c.FlatZinc, []byte("constraint bool_clause([], []);\nsolve satisfy;\n"), 0o600)
+}
+
+// arguments returns the words by which minizinc knows the model.
+func (r Request) arguments() []string {
+	var args []string
 	for _, d := range r.Definitions {
 		args = append(args, "--cmdline-data", d)
 	}
 	for _, dir := range r.Includes {
 		args = append(args, "-I", dir)
 	}
-	args = append(args, notFlag(r.Model))
-	for _, d := range r.Data {
-		args = append(args, notFlag(d))
+	for _, file := range append([]string{r.Model}, r.Data...) {
+		if strings.HasPrefix(file, "-") { // no flag
+			file = "." + string(filepath.Separator) + file
+		}
+		args = append(args, file)
 	}
-	cmd := command(ctx, program, args...)
-	var out bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &out
-	err := cmd.Run()
-	if cause := context.Cause(ctx); cause != nil {
-		return cause
-	}
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		return fmt.Errorf("%s: %w", program, err)
-	}
-	if _, missing := os.Stat(c.FlatZinc); err != nil || missing != nil {
-		return &CompileError{Model: r.Model, Output: out.String()}
-	}
-	c.Warnings = out.String()
-	return nil
+	return args
 }
 
-// notFlag returns the name of a file so that it is not taken for a flag.
-func notFlag(name string) string {
-	if strings.HasPrefix(name, "-") {
-		return "." + string(filepath.Separator) + name
+// relayConfig returns a description of a solver that is a relay.
+func relayConfig(library string, relay []string) []byte {
+	var config map[string]any
+	if err := json.Unmarshal(Solver{Library: library}.Config(), &config); err != nil {
+		panic(err) // Config is JSON
 	}
-	return name
+	config["executable"] = relay
+	text, err := json.Marshal(config)
+	if err != nil {
+		panic(err) // as above
+	}
+	return text
 }
 
-// command returns a command that ends with ctx, softly, and that a signal to
-// the user's terminal does not reach: what clew does about that it decides
-// itself.
-func command(ctx context.Context, program string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, program, args...)
-	apart(cmd)
-	cmd.Cancel = func() error { return terminate(cmd.Process) }
-	cmd.WaitDelay = 2 * time.Second
-	return cmd
+// Close ends minizinc, unless it ended, and removes the files. It may be called
+// again.
+func (c *Compiled) Close() error {
+	if c.process != nil {
+		c.process.kill()
+	}
+	return os.RemoveAll(c.dir)
 }

@@ -16,6 +16,7 @@
 // what Install wrote.
 //
 // The other way round, [Compile] has the user's minizinc turn a model into
-// FlatZinc, and [Formatter] has it turn the answers into the text that the
-// model asks for.
+// FlatZinc, and a [Formatter] has the same minizinc turn the answers into the
+// text that the model asks for: for it, clew is a solver that is being run, and
+// speaks to it through a [Relay].
 package minizinc

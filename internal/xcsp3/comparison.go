@@ -2,7 +2,6 @@ package xcsp3
 
 import (
 	"fmt"
-	"os"
 	"slices"
 
 	"github.com/clewsolver/clew"
@@ -75,13 +74,26 @@ func (c *call) valid(values []int) []int {
 	return slices.DeleteFunc(slices.Clone(values), func(v int) bool { return v < -clew.MaxValue || v > clew.MaxValue })
 }
 
-// strength chooses how much an all-different prunes.
-func (c *call) strength([]*expr) clew.Strength {
-	switch os.Getenv("AD") {
-	case "d":
+// strength chooses how much an all-different prunes. Domain consistency pays
+// where the values are scarce and the variables not very few; where there are
+// fewer values than variables it sees at once that there is no answer.
+func (c *call) strength(xs []*expr) clew.Strength {
+	const few = 10
+	var values ranges
+	for _, x := range xs {
+		if x.op == opVar {
+			values = append(values, x.v.domain...)
+			continue
+		}
+		n := c.number(c.form(x))
+		values = append(values, span2{n.lo, n.hi})
+	}
+	n := 0
+	if values = values.normal(); len(values) > 0 {
+		n = values.size()
+	}
+	if n < len(xs) || len(xs) >= few && n < 2*len(xs) {
 		return clew.ByDomain
-	case "b":
-		return clew.ByBounds
 	}
 	return clew.ByValue
 }

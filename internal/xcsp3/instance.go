@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -92,7 +93,7 @@ func (inst *Instance) Draw(values []int) string {
 			inst.write(&b, d.x, values)
 		} else {
 			b.WriteString(d.a.name + " = ")
-			inst.writeArray(&b, d.a, d.a.dims, d.a.cells, values)
+			inst.writeArray(&b, d.a.dims, d.a.cells, values)
 		}
 		b.WriteByte('\n')
 	}
@@ -114,7 +115,7 @@ func (inst *Instance) write(b *strings.Builder, x *variable, values []int) {
 }
 
 // writeArray appends cells as nested lists of the given dimensions.
-func (inst *Instance) writeArray(b *strings.Builder, a *array, dims []int, cells []*variable, values []int) {
+func (inst *Instance) writeArray(b *strings.Builder, dims []int, cells []*variable, values []int) {
 	if len(dims) == 0 {
 		inst.write(b, cells[0], values)
 		return
@@ -128,7 +129,7 @@ func (inst *Instance) writeArray(b *strings.Builder, a *array, dims []int, cells
 		if i > 0 {
 			b.WriteByte(' ')
 		}
-		inst.writeArray(b, a, dims[1:], cells[i*n:(i+1)*n], values)
+		inst.writeArray(b, dims[1:], cells[i*n:(i+1)*n], values)
 	}
 	b.WriteByte(']')
 }
@@ -148,15 +149,87 @@ func (inst *Instance) Instantiation(values []int) string {
 	}
 	b.WriteString(" </list> <values>")
 	for _, d := range inst.declared {
-		cells := []*variable{d.x}
-		if d.a != nil {
-			cells = d.a.cells
-		}
-		for _, x := range cells {
+		for _, x := range d.cells() {
 			b.WriteByte(' ')
 			inst.write(&b, x, values)
 		}
 	}
 	b.WriteString(" </values> </instantiation>")
 	return b.String()
+}
+
+// Part is a variable that is part of an answer, and its value as JSON.
+type Part struct{ Name, Text string }
+
+// Parts returns the values of an answer, those of arrays one by one.
+func (inst *Instance) Parts(values []int) []Part {
+	var parts []Part
+	for _, d := range inst.declared {
+		for _, x := range d.cells() {
+			if x != nil && inst.places[x.number] >= 0 {
+				parts = append(parts, Part{x.name, string(inst.appendJSON(nil, x, values))})
+			}
+		}
+	}
+	return parts
+}
+
+// cells returns the variables of d; those of an array can be nil.
+func (d declaration) cells() []*variable {
+	if d.x != nil {
+		return []*variable{d.x}
+	}
+	return d.a.cells
+}
+
+// AppendJSON appends an answer as a JSON object, with a member for each variable
+// and array. What is no part of the answer is null.
+func (inst *Instance) AppendJSON(b []byte, values []int) []byte {
+	b = append(b, '{')
+	for i, d := range inst.declared {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		var dims []int
+		name := ""
+		if d.x != nil {
+			name = d.x.name
+		} else {
+			name, dims = d.a.name, d.a.dims
+		}
+		b = append(strconv.AppendQuote(b, name), ':')
+		b = inst.appendArray(b, dims, d.cells(), values)
+	}
+	return append(b, '}')
+}
+
+func (inst *Instance) appendArray(b []byte, dims []int, cells []*variable, values []int) []byte {
+	if len(dims) == 0 {
+		return inst.appendJSON(b, cells[0], values)
+	}
+	b = append(b, '[')
+	for i := range dims[0] {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		n := len(cells) / dims[0]
+		b = inst.appendArray(b, dims[1:], cells[i*n:(i+1)*n], values)
+	}
+	return append(b, ']')
+}
+
+// appendJSON appends the value of x: a number, the name of a symbol, or null.
+func (inst *Instance) appendJSON(b []byte, x *variable, values []int) []byte {
+	if x == nil || inst.places[x.number] < 0 {
+		return append(b, "null"...)
+	}
+	v := values[inst.places[x.number]]
+	if x.names != nil {
+		name, err := json.Marshal(x.names[v])
+		if err != nil {
+			panic(err) // strings always marshal
+		}
+		return append(b, name...)
+	}
+	return strconv.AppendInt(b, int64(v), 10)
 }

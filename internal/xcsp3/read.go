@@ -228,6 +228,9 @@ func (r *reader) constraint(e *element, args *arguments) {
 		r.unsupportedAt(e.at, "<"+e.name+">")
 	}
 	post(&call{r, e, args})
+	if err := r.m.Err(); err != nil { // numbers that the model cannot hold
+		r.unsupportedAt(r.current.at, err.Error())
+	}
 }
 
 // kinds are the constraints that can be read.
@@ -245,7 +248,7 @@ func init() { // not a literal: slide refers to it
 		"element": (*call).element, "channel": (*call).channel,
 		"noOverlap": (*call).noOverlap, "cumulative": (*call).cumulative,
 		"binPacking": (*call).binPacking, "knapsack": (*call).knapsack,
-		"circuit": (*call).circuit, "instantiation": (*call).instantiation, "clause": (*call).clause,
+		"flow": (*call).flow, "circuit": (*call).circuit, "instantiation": (*call).instantiation, "clause": (*call).clause,
 		"slide": (*call).slide,
 	}
 }

@@ -2,6 +2,7 @@ package xcsp3
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
@@ -115,14 +116,13 @@ func (c *call) binPacking() {
 	xs, sizes := c.main(), c.integers("sizes")
 	c.same("sizes", len(xs), len(sizes))
 	total := 0
-	for i, s := range sizes {
+	for _, s := range sizes {
 		if s < 0 {
 			c.failAt(c.need("sizes").at, fmt.Sprintf("the size %d", s), "no negative size")
 		}
 		if total += s; total > clew.MaxValue {
 			c.nope("sizes beyond the range of numbers")
 		}
-		_ = i
 	}
 	vs := c.views(xs)
 	switch {
@@ -195,14 +195,13 @@ func (c *call) packLimited(vs []clew.Var, sizes []int, total int, limits []*expr
 func (c *call) packEach(xs []*expr, vs []clew.Var, sizes []int, total int) {
 	cond := c.condition()
 	var bins ranges
-	for i, x := range xs {
+	for _, x := range xs {
 		n := c.number(c.form(x))
 		if x.op == opVar {
 			bins = append(bins, x.v.domain...)
 		} else {
 			bins = append(bins, span2{n.lo, n.hi})
 		}
-		_ = i
 	}
 	if bins = bins.normal(); len(bins) == 0 {
 		return
@@ -239,6 +238,36 @@ func (c *call) knapsack() {
 	}
 	c.satisfies(c.weightedSum(xs, c.need("weights")), c.conditionOf(conds[0]))
 	c.satisfies(c.weightedSum(xs, c.need("profits")), c.conditionOf(conds[1]))
+}
+
+// flow states that what leaves each node less what enters it is its balance.
+// Nodes are numbered from the smallest one named by an arc.
+func (c *call) flow() {
+	c.only("list", "balance", "arcs", "weights", "condition")
+	xs, balance, arcs := c.main(), c.list("balance"), c.matrix(c.need("arcs"))
+	c.same("arcs", len(xs), len(arcs))
+	if !allConst(slices.Concat(arcs...)) || len(arcs[0]) != 2 {
+		c.failAt(c.need("arcs").at, "arcs that are no pairs of integers", "arcs as (0,1)(1,2)")
+	}
+	first := minOf(slices.Concat(arcs...))
+	net := make([][]int, len(balance)) // by node: the coefficient of each x
+	for n := range net {
+		net[n] = make([]int, len(xs))
+	}
+	for i, arc := range arcs {
+		for k, node := range constants(arc) {
+			if node -= first; node >= len(balance) {
+				c.failAt(c.need("arcs").at, fmt.Sprintf("the node %d", node+first), "a balance for each node")
+			}
+			net[arc[k].k-first][i] += 1 - 2*k
+		}
+	}
+	for n, coefs := range net {
+		c.linear(c.weighted(coefs, xs), clew.EQ, c.form(balance[n]))
+	}
+	if w := c.e.child("weights"); w != nil {
+		c.satisfies(c.weightedSum(xs, w), c.condition())
+	}
 }
 
 func (c *call) circuit() {

@@ -198,6 +198,9 @@ func (u *Unsupported) Is(target error) bool { return target == ErrUnsupported }
 // the error that wraps it says what and where.
 var ErrUnsupported = errors.New("unsupported")
 
+// IsUnsupported reports whether err Is ErrUnsupported.
+func IsUnsupported(err error) bool { return errors.Is(err, ErrUnsupported) }
+
 // unsupportedAt gives up on something that is correct but not supported.
 func (s *source) unsupportedAt(at place, what string) {
 	panic(failure{&Unsupported{input.Error{File: s.file, Line: at.line, Col: at.col, Found: what, Expected: "what is supported of XCSP3-core"}}})
