@@ -392,18 +392,21 @@ func (t specTest) describe(got obtained) string {
 	return fmt.Sprintf("want %s\ngot  %s\n", shorten(strings.Join(want, " or ")), shorten(string(text)))
 }
 
+// noFloats is what clew's library says of models with float variables.
+const noFloats = "clew has no float variables"
+
 // classify says why a test could not be run at all: the compiler may be older
 // than what it tests, or the model has floats.
 func (r *specRun) classify(ctx context.Context, folder string, t specTest, o outcome) (outcome, error) {
 	f, err := r.mzn.compile(ctx, r.gecode.Config, r.Scratch, t.compileArguments()...)
 	var bad *compileError
 	switch {
-	case errors.As(err, &bad):
-		return r.runNewer(ctx, folder, t, o)
-	case err != nil:
+	case err != nil && !errors.As(err, &bad):
 		return o, err
-	case f.hasFloats():
+	case strings.Contains(o.Detail, noFloats), err == nil && f.hasFloats():
 		o.Verdict, o.Reason = skipped, "float variables"
+	case err != nil, r.compilersMatter(ctx, t):
+		return r.runNewer(ctx, folder, t, o)
 	}
 	return o, nil
 }
@@ -480,6 +483,8 @@ func (r *specRun) classifyNewer(ctx context.Context, dir string, args []string, 
 	case err != nil:
 		return o, err
 	case f.hasFloats():
+		o.Verdict, o.Reason = skipped, "float variables"
+	case strings.Contains(bad.Error(), noFloats):
 		o.Verdict, o.Reason = skipped, "float variables"
 	default:
 		o.Reason, o.Detail = "does not compile with clew's library (newer compiler)", bad.Error()
