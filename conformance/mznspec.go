@@ -343,7 +343,7 @@ func (r *specRun) run(ctx context.Context, folder string, t specTest) (outcome, 
 	if err == nil && ran.Exit == 0 {
 		o.Reason = "other result"
 		o.Detail = t.describe(got) + firstLines(ran.Stderr, 2)
-		if r.confirmed(ctx, t, got) {
+		if t.confirmed(got, r.byGecode(ctx, t)) {
 			o.Verdict, o.Reason = passed, ""
 			return o, nil
 		}
@@ -464,7 +464,7 @@ func (r *specRun) runNewer(ctx context.Context, folder string, t specTest, o out
 	switch {
 	case err != nil:
 		o.Reason, o.Detail = "fails (newer compiler)", err.Error()
-	case t.passes(got):
+	case t.passes(got), t.confirmed(got, r.byNewerGecode(ctx, dir, args)):
 		o.Verdict, o.Reason, o.Detail = passed, "", ""
 	default:
 		o.Reason, o.Detail = "other result (newer compiler)", t.describe(got)
@@ -490,62 +490,6 @@ func (r *specRun) classifyNewer(ctx context.Context, dir string, args []string, 
 		o.Reason, o.Detail = "does not compile with clew's library (newer compiler)", bad.Error()
 	}
 	return o, nil
-}
-
-// confirmed reports whether an answer that is none of those expected is right
-// all the same, for tests with several answers: Gecode is asked whether it
-// satisfies the model, and, if there is an objective, for its optimum.
-func (r *specRun) confirmed(ctx context.Context, t specTest, got obtained) bool {
-	if t.All || len(got.Solutions) != 1 {
-		return false
-	}
-	statusFits := slices.ContainsFunc(t.Expected, func(n *node) bool {
-		s := n.get("status")
-		return n.Tag == "!Result" && (s == nil || s.text() == got.Status)
-	})
-	if !statusFits {
-		return false
-	}
-	var text strings.Builder
-	for name, value := range got.Solutions[0] {
-		if strings.HasPrefix(name, "_") {
-			continue
-		}
-		v, ok := literal(value)
-		if !ok {
-			return false
-		}
-		if _, isList := value.([]any); isList {
-			name = "array1d(" + name + ")"
-		}
-		if v == "<>" {
-			fmt.Fprintf(&text, "constraint absent(%s);\n", name)
-			continue
-		}
-		fmt.Fprintf(&text, "constraint %s = %s;\n", name, v)
-	}
-	check := filepath.Join(r.Scratch, "check.mzn")
-	if err := os.WriteFile(check, []byte(text.String()), 0o644); err != nil {
-		return false
-	}
-	driver := r.mzn.tool
-	driver.Dir = filepath.Dir(t.File)
-	args := append(append([]string{"--solver", r.gecode.Config}, specFlags...), t.arguments()...)
-	ran, err := driver.run(ctx, nil, append(args, check)...)
-	if err != nil || !strings.Contains(ran.Stdout, endOfAnswer) {
-		return false
-	}
-	objective, optimises := got.Solutions[0]["_objective"]
-	if !optimises {
-		return true
-	}
-	ran, err = driver.run(ctx, nil, args...)
-	if err != nil {
-		return false
-	}
-	best, err := parseJSONAnswers(ran.Stdout, false, true)
-	return err == nil && len(best.Solutions) == 1 && best.Status == "OPTIMAL_SOLUTION" &&
-		fmt.Sprint(best.Solutions[0]["_objective"]) == fmt.Sprint(objective)
 }
 
 // firstLines returns at most n lines of a text.
