@@ -104,7 +104,7 @@ func modelKind() *kind {
 		name:     modelWord,
 		args:     "FILE [DATA...]",
 		expected: "a FILE that ends in " + anyOf(endingsOf(formats)) + ", or - for FlatZinc on standard input",
-		short:    "a model file: MiniZinc, FlatZinc (the word model may be left out)",
+		short:    "a model file: MiniZinc, FlatZinc, XCSP3 (the word model may be left out)",
 		long: `A model in a file. Its language is known by the end of the file's name:
 ` + about.String() + `
 

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"syscall"
@@ -217,6 +218,83 @@ func TestMemory(t *testing.T) {
 		if early == 0 || late > 64<<10 || late > early+16<<10 {
 			t.Errorf("%s: %d KiB after 10000 answers, %d KiB after 190000", method, early, late)
 		}
+	}
+}
+
+// TestModelMemory checks the same for a model file.
+func TestModelMemory(t *testing.T) {
+	var model strings.Builder
+	for i := range 17 {
+		fmt.Fprintf(&model, "var bool: x%d :: output_var;\n", i)
+	}
+	model.WriteString("solve satisfy;\n")
+	file := filepath.Join(t.TempDir(), "many.fzn")
+	if err := os.WriteFile(file, []byte(model.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, w, "all", file)
+	w.Close()
+	answers, early, late := 0, 0, 0
+	for lines := bufio.NewScanner(r); lines.Scan(); {
+		if lines.Text() != "----------" {
+			continue
+		}
+		switch answers++; answers {
+		case 10_000:
+			early = peakMemory(t, p.Process.Pid)
+		case 120_000:
+			late = peakMemory(t, p.Process.Pid)
+		}
+	}
+	r.Close()
+	if code := p.exitCode(t); code != exitYes || answers != 1<<17 {
+		t.Fatalf("exit code %d, %d answers, stderr %s", code, answers, &p.err)
+	}
+	if early == 0 || late > 64<<10 || late > early+16<<10 {
+		t.Errorf("%d KiB after 10000 answers, %d KiB after 120000", early, late)
+	}
+}
+
+// TestModelInterrupted checks that a signal ends a run whose answers minizinc
+// writes: those found so far come out, and no file and no process stays.
+func TestModelInterrupted(t *testing.T) {
+	if _, err := exec.LookPath("minizinc"); err != nil {
+		t.Skip("minizinc is not installed")
+	}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	model := filepath.Join(t.TempDir(), "many.mzn")
+	if err := os.WriteFile(model, []byte("array [1..60] of var 0..1: x; solve satisfy;"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	p := start(t, w, "all", model)
+	w.Close()
+	answers := 0
+	for lines := bufio.NewScanner(r); lines.Scan(); {
+		if lines.Text() != "----------" {
+			continue
+		}
+		if answers++; answers == 100 {
+			p.Process.Signal(os.Interrupt)
+		}
+	}
+	if code := p.exitCode(t); code != exitIncomplete || answers < 100 {
+		t.Errorf("exit code %d, %d answers", code, answers)
+	}
+	if !regexp.MustCompile(`^\d+ answers so far, incomplete: interrupted\n$`).Match(p.err.Bytes()) {
+		t.Errorf("stderr %q", &p.err)
+	}
+	if left, err := os.ReadDir(dir); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
 	}
 }
 

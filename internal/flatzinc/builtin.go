@@ -17,6 +17,9 @@ type builtin struct {
 	// post adds it to the model.
 	post func(b *builder, c *call)
 
+	// shorter is the constraint of the same name with fewer arguments, nil if
+	// there is none.
+	shorter *builtin
 	// relate returns a linear comparison that is the constraint; nil for others.
 	relate func(b *builder, c *call) relation
 	// tighten narrows variables that are too wide; nil where nothing is known.

@@ -55,6 +55,10 @@ func init() {
 	}
 	odd("array_bool_xor", "*b", many)
 	odd("bool_xor", "b b b", func(b *builder, c *call) []ref { return append(two(b, c), c.last(b).not()) })
+	odd("bool_xor_reif", "b b b", func(b *builder, c *call) []ref { return append(two(b, c), c.last(b).not()) })
+	odd("bool_xor/2", "b b", two)
+	builtins["bool_xor"].shorter = builtins["bool_xor/2"]
+	delete(builtins, "bool_xor/2")
 	register("bool_xor_imp", "b b b", nil, func(b *builder, c *call) {
 		l := c.last(b).not()
 		b.postOr(c, append(two(b, c), l), constant(1))

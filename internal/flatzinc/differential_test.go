@@ -415,7 +415,7 @@ func TestEachBuiltin(t *testing.T) {
 			if base := strings.TrimSuffix(strings.TrimSuffix(name, "_reif"), "_imp"); truths[name] == nil && truths[base] == nil {
 				t.Fatalf("no truth function is known of %s", name)
 			}
-			for seed := range uint64(rounds(60)) {
+			for seed := range uint64(rounds(25)) {
 				m := &randomModel{r: rand.New(rand.NewPCG(seed, 1))}
 				m.declareVars()
 				m.call(name)
@@ -437,6 +437,12 @@ func rounds(n int) int {
 	return n
 }
 
+// aliasing are constraints by which variables come to others, or to views.
+var aliasing = []string{
+	"bool2int", "int_eq", "bool_eq", "bool_not", "int_plus", "int_lin_eq", "int_eq_reif", "int_le_reif", "int_ne_reif",
+	"int_lt_reif", "int_lin_le_reif", "set_in", "set_in_reif", "bool_xor", "bool_eq_reif", "int_times", "int_le", "array_bool_and",
+}
+
 // TestSeveralBuiltins compares models of several constraints, of which some
 // variables are shown and which are searched in some order.
 func TestSeveralBuiltins(t *testing.T) {
@@ -444,7 +450,11 @@ func TestSeveralBuiltins(t *testing.T) {
 	for seed := range uint64(rounds(2000)) {
 		m := &randomModel{r: rand.New(rand.NewPCG(seed, 2))}
 		m.declareVars()
-		for range 1 + m.r.IntN(5) {
+		for range 1 + m.r.IntN(6) {
+			if m.r.IntN(2) == 0 {
+				m.call(aliasing[m.r.IntN(len(aliasing))])
+				continue
+			}
 			m.call(all[m.r.IntN(len(all))])
 		}
 		var shown []int
@@ -463,4 +473,50 @@ func TestSeveralBuiltins(t *testing.T) {
 		}
 		compareAnswers(t, m, shown, solve)
 	}
+}
+
+// TestObjective compares the best values of small random models.
+func TestObjective(t *testing.T) {
+	all := names()
+	for seed := range uint64(rounds(300)) {
+		m := &randomModel{r: rand.New(rand.NewPCG(seed, 3))}
+		m.declareVars()
+		for range 1 + m.r.IntN(3) {
+			m.call(all[m.r.IntN(len(all))])
+		}
+		objective := 0
+		want := m.answers([]int{objective})
+		for _, goal := range []string{"minimize", "maximize"} {
+			text := m.text([]int{0, 1}, "solve :: int_search([x1],first_fail,indomain_min,complete) "+goal+" x0;\n")
+			f, err := Read(strings.NewReader(text), "model.fzn")
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			s, err := clew.Solve(context.Background(), f.Model)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, text)
+			}
+			best := bestOf(want, goal == "maximize")
+			switch {
+			case s == nil && best == nil:
+			case s == nil || best == nil:
+				t.Fatalf("answer %v, want the best value %v\n%s", s, best, text)
+			case s.Get("x0")[0] != *best:
+				t.Fatalf("best value %d, want %d\n%s", s.Get("x0")[0], *best, text)
+			}
+		}
+	}
+}
+
+// bestOf returns the best value in texts like "x0 = 3;", nil if there is none.
+func bestOf(texts []string, most bool) *int {
+	var best *int
+	for _, text := range texts {
+		var v int
+		fmt.Sscanf(text, "x0 = %d;", &v)
+		if best == nil || most && v > *best || !most && v < *best {
+			best = &v
+		}
+	}
+	return best
 }

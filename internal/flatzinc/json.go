@@ -349,6 +349,9 @@ func (x *jsonParser) constraint() {
 		x.fail(at, "the constraint "+input.Quote(c.ID), expectedConstraint(c.ID))
 		return
 	}
+	if b.shorter != nil && len(c.Args) == len(b.shorter.args) {
+		b = b.shorter
+	}
 	if len(c.Args) != len(b.args) {
 		x.fail(at, fmt.Sprintf("%s of %s", input.Plural(len(c.Args), "argument"), b.name), b.usage())
 		return

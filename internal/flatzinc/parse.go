@@ -402,7 +402,11 @@ func (x *parser) constraint() {
 			x.expect(',', `"," or ")"`)
 		}
 	}
-	if n := len(x.p.args) - c.first; n != len(b.args) && x.err == nil {
+	n := len(x.p.args) - c.first
+	if b.shorter != nil && n == len(b.shorter.args) {
+		b, c.what = b.shorter, b.shorter
+	}
+	if n != len(b.args) && x.err == nil {
 		x.fail(c.at, fmt.Sprintf("%s of %s", input.Plural(n, "argument"), b.name), b.usage())
 		return
 	}

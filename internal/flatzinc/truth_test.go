@@ -32,6 +32,7 @@ var truths = map[string]func(a []value) bool{
 	"bool_and":   func(a []value) bool { return a[2].n == a[0].n*a[1].n },
 	"bool_or":    func(a []value) bool { return a[2].n == max(a[0].n, a[1].n) },
 	"bool_xor":   func(a []value) bool { return (a[0].n != a[1].n) == (a[2].n == 1) },
+	"bool_xor_reif": func(a []value) bool { return (a[0].n != a[1].n) == (a[2].n == 1) },
 	"array_bool_and": func(a []value) bool {
 		return (a[1].n == 1) == !slices.Contains(a[0].list, 0)
 	},

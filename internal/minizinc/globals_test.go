@@ -139,3 +139,36 @@ func compileOnly(t *testing.T, library, model, fzn string) {
 		t.Fatalf("%v: %s", err, out)
 	}
 }
+
+// TestDocumented checks that docs/minizinc.md lists each native constraint, and
+// those with a truth value as such.
+func TestDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/minizinc.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string]string{}
+	for _, row := range regexp.MustCompile("(?m)^\\| (`[^|]*) \\| (R?) *\\|").FindAllStringSubmatch(string(text), -1) {
+		for _, name := range regexp.MustCompile("`([a-z_0-9]+)`").FindAllStringSubmatch(row[1], -1) {
+			rows[name[1]] = row[2]
+		}
+	}
+	types := regexp.MustCompile(`^fzn_(.*?)(?:_int|_bool)?(_par)?(_reif)?\.mzn$`)
+	err = eachFile(func(name string, _ []byte) error {
+		f := types.FindStringSubmatch(name)
+		if f == nil {
+			return nil // redefinitions
+		}
+		r, ok := rows[f[1]]
+		if !ok {
+			t.Errorf("%s: %s is not in the table", name, f[1])
+		}
+		if f[3] != "" && r != "R" && f[1] != "sliding_sum" {
+			t.Errorf("%s: the table does not say that %s may have a truth value", name, f[1])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

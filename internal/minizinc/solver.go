@@ -24,10 +24,9 @@ type extraFlag [4]string
 // They are shown by minizinc --help clew and by the MiniZinc IDE.
 var extraFlags = []extraFlag{
 	{"--count", "Count the solutions, print the number as statistics and no solution", "bool", "false"},
-	{"--count-all", "Count assignments of all variables, not only of those in the output", "bool", "false"},
 	{"--max-solutions", "Stop after this many solutions (0: no limit)", "int:0:9223372036854775807", "0"},
-	{"--mem-limit", "Stop when this much memory is used, in MiB (0: no limit)", "int:0:1048576", "0"},
-	{"--progress", "Print the share of the search that is done as comments", "bool", "false"},
+	{"--mem-limit", "Stop when more than this many megabytes are held (0: no limit)", "int:0:1048576", "0"},
+	{"--progress", "Say once a second on stderr how much of the search is done", "bool", "false"},
 }
 
 // Config returns the description of the solver, the content of a .msc file. It

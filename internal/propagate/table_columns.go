@@ -262,8 +262,16 @@ next:
 }
 
 // sortTuples returns the distinct tuples in lexicographic order. The tuples
-// themselves are shared with the argument.
+// themselves are shared with the argument, and so is the list where it is in
+// order.
 func sortTuples(tuples [][]int32) [][]int32 {
+	ascends := true
+	for i := 1; i < len(tuples) && ascends; i++ {
+		ascends = slices.Compare(tuples[i-1], tuples[i]) < 0
+	}
+	if ascends {
+		return tuples
+	}
 	sorted := slices.Clone(tuples)
 	slices.SortFunc(sorted, slices.Compare)
 	return slices.CompactFunc(sorted, slices.Equal)

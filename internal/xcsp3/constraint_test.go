@@ -18,10 +18,15 @@ func answers(t *testing.T, text string, method clew.Method) []string {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
+	return listed(t, inst, clew.WithMethod(method))
+}
+
+// listed returns the answers of an instance, sorted.
+func listed(t interface{ Fatal(args ...any) }, inst *Instance, options ...clew.Option) []string {
 	var out []string
-	for s, err := range clew.All(context.Background(), inst, clew.WithMethod(method)) {
+	for s, err := range clew.All(context.Background(), inst, options...) {
 		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
+			t.Fatal(err)
 		}
 		out = append(out, fmt.Sprint(s.Values()))
 	}

@@ -3,6 +3,7 @@ package xcsp3
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/clewsolver/clew"
@@ -15,7 +16,9 @@ const star = math.MinInt
 // tuples are those of an <extension>, as they are written.
 type tuples struct {
 	rows    [][]int
+	width   int
 	starred bool
+	shared  *clew.Tuples // rows, where none is starred
 }
 
 func (c *call) intension() {
@@ -54,20 +57,24 @@ func (c *call) extension() {
 		t = c.tuples(e)
 		e.cache = t
 	}
-	if len(t.rows) > 0 {
-		if n := len(t.rows[0]); n != len(xs) {
-			c.failAt(e.at, fmt.Sprintf("tuples of %d values", n), fmt.Sprintf("%d values, as the list has variables", len(xs)))
+	if len(t.rows) == 0 {
+		if positive {
+			c.m.Or()
 		}
+		return
+	}
+	if t.width != len(xs) {
+		c.failAt(e.at, fmt.Sprintf("tuples of %d values", t.width), fmt.Sprintf("%d values, as the list has variables", len(xs)))
 	}
 	switch {
 	case positive && t.starred:
 		c.shortTable(xs, t.rows)
 	case positive:
-		c.m.Table(c.views(xs), t.rows)
+		c.m.TableOf(c.views(xs), t.shared)
 	case t.starred:
 		c.shortConflicts(xs, t.rows)
 	default:
-		c.m.NotTable(c.views(xs), t.rows)
+		c.m.NotTableOf(c.views(xs), t.shared)
 	}
 }
 
@@ -117,6 +124,10 @@ func (c *call) tuples(e *element) *tuples {
 		if cap(flat)-len(flat) < n {
 			flat = make([]int, 0, 1024*n)
 		}
+	}
+	if t.width = n; !t.starred && n >= 0 {
+		t.shared = clew.NewTuples(n, t.rows)
+		t.rows = slices.Clone(t.rows[:min(len(t.rows), 1)]) // not needed any more
 	}
 	return t
 }

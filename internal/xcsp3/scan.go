@@ -141,7 +141,7 @@ func (s *scanner) list() []*expr {
 }
 
 // maxRepeat bounds how many items a compact form may stand for.
-const maxRepeat = 1 << 24
+const maxRepeat = 1 << 20
 
 // item appends the next item, one expression or several.
 func (s *scanner) item(out []*expr) []*expr {

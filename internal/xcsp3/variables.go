@@ -85,7 +85,7 @@ func (r ranges) has(v int) bool {
 }
 
 // maxCells bounds the number of variables of an instance.
-const maxCells = 1 << 23
+const maxCells = 1 << 20
 
 // variables reads the element <variables>.
 func (r *reader) variables() {
@@ -146,7 +146,11 @@ func (r *reader) domainOf(e *element) ranges {
 	if r.symbolic {
 		var d ranges
 		for s := r.scan(e, nil); s.blank(); {
-			k := r.intern(s.word())
+			word := s.word()
+			if word == "" {
+				s.fail(s.found(), "a symbol")
+			}
+			k := r.intern(word)
 			d = append(d, span2{k, k})
 		}
 		if d = d.normal(); len(d) == 0 {
