@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"embed"
 	"errors"
 	"fmt"
@@ -38,19 +37,14 @@ func newGecodeSolver() (tool, error) {
 
 // newGecode writes a solver configuration of the installed Gecode, with a
 // library that uses all its global constraints, into a folder.
-func newGecode(ctx context.Context, m *minizinc, into string) (*gecode, error) {
-	solver, err := newGecodeSolver()
-	if err != nil {
-		return nil, err
-	}
+func newGecode(m *minizinc, into string) (*gecode, error) {
 	lib := filepath.Join(into, "gecode-library")
 	if err := os.MkdirAll(lib, 0o755); err != nil {
 		return nil, err
 	}
-	for _, name := range []string{"gecode_presolver", "gecode"} {
-		if err = copyFolder(lib, filepath.Join(m.Share, name)); err == nil {
-			break
-		}
+	err := copyFolder(lib, filepath.Join(m.Share, "gecode_presolver"))
+	if errors.Is(err, fs.ErrNotExist) { // newer versions have one library, under this name
+		err = copyFolder(lib, filepath.Join(m.Share, "gecode"))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("no library for Gecode beside minizinc: %w", err)
@@ -68,9 +62,30 @@ func newGecode(ctx context.Context, m *minizinc, into string) (*gecode, error) {
 	if err != nil {
 		return nil, err
 	}
-	config := filepath.Join(into, "gecode-reference.msc")
+	return configureGecode(lib, filepath.Join(into, "gecode-reference.msc"))
+}
+
+// plainGecode is Gecode without any constraint of its own beyond FlatZinc's, and
+// without set variables: what the standard library says of a constraint holds.
+func plainGecode(into string) (*gecode, error) {
+	lib := filepath.Join(into, "gecode-plain")
+	if err := os.MkdirAll(lib, 0o755); err != nil {
+		return nil, err
+	}
+	if err := os.WriteFile(filepath.Join(lib, "redefinitions.mzn"), []byte("include \"nosets.mzn\";\n"), 0o644); err != nil {
+		return nil, err
+	}
+	return configureGecode(lib, filepath.Join(into, "gecode-plain.msc"))
+}
+
+// configureGecode writes the configuration of Gecode with a library.
+func configureGecode(library, config string) (*gecode, error) {
+	solver, err := newGecodeSolver()
+	if err != nil {
+		return nil, err
+	}
 	text := fmt.Sprintf(`{"id":"reference.gecode","name":"Gecode for reference","version":"6.2.0","mznlib":%q,"executable":%q,
 "tags":["cp","int","float","set"],"stdFlags":["-a","-f","-n","-p","-r","-s","-t"],"supportsFzn":true}
-`, lib, solver.Path)
+`, library, solver.Path)
 	return &gecode{tool: solver, Config: config}, os.WriteFile(config, []byte(text), 0o644)
 }

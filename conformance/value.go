@@ -16,6 +16,9 @@ import (
 // objects for sets ({"set": [...]}), members of enumerations ({"e": ...}) and
 // records.
 func equal(want *node, got any) bool {
+	if want == nil {
+		return false
+	}
 	switch want.Tag {
 	case "!!set", "!set":
 		var elements []*node
@@ -37,8 +40,12 @@ func equal(want *node, got any) bool {
 	case "!Trim":
 		s, ok := got.(string)
 		return ok && strings.TrimSpace(s) == strings.TrimSpace(want.Text)
-	case "!AnonEnum", "!ConstrEnum":
-		return false // not used by tests of FlatZinc solvers; see known reasons
+	case "!AnonEnum": // a member without a name: {"e": enumeration, "i": number}
+		m, ok := got.(map[string]any)
+		return ok && len(m) == 2 && equal(want.get("enumName"), m["e"]) && equal(want.get("value"), m["i"])
+	case "!ConstrEnum", "!!python/object:minizinc.types.ConstrEnum": // {"c": constructor, "e": argument}
+		m, ok := got.(map[string]any)
+		return ok && len(m) == 2 && equal(want.get("constructor"), m["c"]) && equal(want.get("argument"), m["e"])
 	}
 	switch want.Kind {
 	case list:
@@ -188,6 +195,10 @@ func literal(v any) (text string, ok bool) {
 	case map[string]any:
 		if e, ok := v["e"].(string); ok && len(v) == 1 {
 			return e, true
+		}
+		if c, ok := v["c"].(string); ok && len(v) == 2 {
+			argument, ok := literal(v["e"])
+			return c + "(" + argument + ")", ok
 		}
 		members, ok := setElements(v)
 		if !ok {

@@ -47,6 +47,10 @@ func TestEqual(t *testing.T) {
 		{"!Approx 1.5", "1.5000001", true},
 		{"!Approx 1.5", "1.51", false},
 		{"!Trim ' x '", `"x\n"`, true},
+		{"!AnonEnum {enumName: F, value: 2}", `{"e":"F","i":2}`, true},
+		{"!AnonEnum {enumName: F, value: 2}", `{"e":"F","i":1}`, false},
+		{"!ConstrEnum {constructor: F, argument: A}", `{"c":"F","e":{"e":"A"}}`, true},
+		{"!ConstrEnum {constructor: F, argument: A}", `{"c":"F","e":{"e":"B"}}`, false},
 		{"{a: 1, b: [2]}", `{"a":1,"b":[2]}`, true},
 		{"{a: 1}", `{"a":1,"b":2}`, false},
 	} {
@@ -77,6 +81,7 @@ func TestLiteral(t *testing.T) {
 		{`{"e":"A"}`, "A", true},
 		{`{"set":[[1,3],7]}`, "{1,2,3,7}", true},
 		{`[[1,2],[true,null]]`, "[1,2,true,<>]", true},
+		{`{"c":"F","e":{"e":"A"}}`, "F(A)", true},
 		{`"text"`, "", false},
 		{`{"a":1}`, "", false},
 	} {
