@@ -222,7 +222,7 @@ func (n *newer) print(ctx context.Context, f *flat, output string) (string, erro
 		}
 	}
 	n.close() // only one request of a process may read standard input
-	r, err := n.ask(ctx, request{Args: []string{"--non-unique", "--ozn-file", "out.ozn"},
+	r, err := n.ask(ctx, request{Args: []string{"--ozn-file", "out.ozn"},
 		Files: map[string]string{"out.ozn": string(ozn)}, Stdin: output})
 	n.close()
 	if err != nil {
@@ -237,6 +237,7 @@ func (n *newer) print(ctx context.Context, f *flat, output string) (string, erro
 // printEach prints answers one by one.
 func (n *newer) printEach(ctx context.Context, ozn, output string) (string, error) {
 	var text, block strings.Builder
+	seen := map[string]bool{} // minizinc prints equal texts once
 	for line := range strings.Lines(output) {
 		switch trimmed := strings.TrimSpace(line); {
 		case trimmed == endOfAnswer:
@@ -249,7 +250,10 @@ func (n *newer) printEach(ctx context.Context, ozn, output string) (string, erro
 			if r.Code != 0 || !found {
 				return "", errors.New(errorLine(r.Stderr))
 			}
-			text.WriteString(printed + endOfAnswer + "\n")
+			if !seen[printed] {
+				text.WriteString(printed + endOfAnswer + "\n")
+			}
+			seen[printed] = true
 			block.Reset()
 		case strings.HasPrefix(trimmed, "="), strings.HasPrefix(trimmed, "%"):
 			text.WriteString(line)
