@@ -8,7 +8,7 @@ SUITES   ?= ../shared/suites
 LIMIT    ?= 60s
 NPM      ?=
 
-.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning clean
+.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels clean
 
 # The commands, into .bin/.
 build:
@@ -58,6 +58,11 @@ bench-peers:
 # bench/RESULTS-learning.md.
 bench-learning:
 	go run ./bench/peers -learning -rounds $(ROUNDS) -results bench/RESULTS-learning.md
+
+# The same for the kernels, beside C programs made for one problem. Writes
+# bench/RESULTS-kernels.md. The longest run takes minutes.
+bench-kernels:
+	go run ./bench/peers -kernels -rounds $(ROUNDS) -limit 30m -results bench/RESULTS-kernels.md
 
 clean:
 	rm -rf .bin bench/out

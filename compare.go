@@ -14,12 +14,16 @@ type Comparison struct {
 }
 
 // Compare counts the answers of p by each of the methods, one after the other,
-// and returns their accounts. Methods default to all but Auto. An error of the
+// and returns their accounts. Methods default to all but Auto, with Kernel where
+// p has one for what is asked. An error of the
 // problem itself, or a cancelled context, ends the comparison; a method that
 // cannot walk the problem is an entry with Err set.
 func Compare(ctx context.Context, p Problem, methods []Method, opts ...Option) ([]Comparison, error) {
 	if methods == nil {
 		methods = []Method{Plain, Propagate, Learn}
+		if _, _, ok := kernelOf(p, newOptions(append(opts[:len(opts):len(opts)], WithMethod(Kernel)))); ok {
+			methods = append(methods, Kernel)
+		}
 	}
 	var out []Comparison
 	for _, m := range methods {

@@ -7,13 +7,15 @@ type Method string
 
 // Methods.
 const (
-	Auto      Method = "auto"      // what an Adviser says; else Propagate, then Learn if that saves work; Plain without a model
+	Auto      Method = "auto"      // the Kernel of a Counter, to count; what an Adviser says; else Propagate, then Learn if that saves work; Plain without a model
 	Plain     Method = "plain"     // the textbook loop: extend, check, adjust
 	Propagate Method = "propagate" // the engine: constraint propagation and search
 	Learn     Method = "learn"     // the engine, learning a nogood from each conflict
+	Kernel    Method = "kernel"    // what a Counter has to count its answers
 )
 
-// Methods lists the methods that can be asked for by name.
+// Methods lists the methods that every problem can be asked for; Kernel, which
+// few problems have, is beside them.
 func Methods() []Method { return []Method{Auto, Plain, Propagate, Learn} }
 
 // Option changes how a verb runs.

@@ -41,14 +41,20 @@ type run struct {
 	spent     Report      // work done to find the optimum, before the walk
 }
 
-// newRun sets a verb going. The errors are those of the problem.
-func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
+// startRun starts the clock of a run that has no walker yet.
+func startRun(ctx context.Context, p Problem, opts []Option) *run {
 	o := newOptions(opts)
 	r := &run{ctx: ctx, problem: p, opts: o, method: o.method, start: time.Now()}
 	r.lastShown = r.start
 	r.goOn = r.poll
-	if o.limit < 0 {
-		return nil, fmt.Errorf("limit %d is negative", o.limit)
+	return r
+}
+
+// newRun sets a verb going. The errors are those of the problem.
+func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
+	r := startRun(ctx, p, opts)
+	if r.opts.limit < 0 {
+		return nil, fmt.Errorf("limit %d is negative", r.opts.limit)
 	}
 	if a, ok := p.(Adviser); ok && r.method == Auto {
 		if r.method = a.Advise(); r.method != Auto {
@@ -68,8 +74,10 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 		return r, r.setModel()
 	case Plain:
 		return r, r.setSpace()
+	case Kernel:
+		return nil, r.withoutKernel()
 	}
-	return nil, fmt.Errorf("%w method %q; known are %v", ErrUnsupported, o.method, Methods())
+	return nil, fmt.Errorf("%w method %q; known are %v and %s", ErrUnsupported, r.method, Methods(), Kernel)
 }
 
 func (r *run) setModel() error {

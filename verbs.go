@@ -51,9 +51,13 @@ func All(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Solution, er
 
 // Count returns the number of answers of p. Where all that is left of the
 // constraints is sure to hold, the engine multiplies the numbers of values of
-// the open variables instead of going through them. If the run is cut short (by ctx or
-// Limit) the error Is ErrIncomplete and the number is what was counted so far.
+// the open variables instead of going through them; a Counter has a way of its
+// own. If the run is cut short (by ctx or Limit) the error Is ErrIncomplete and
+// the number is what was counted so far.
 func Count(ctx context.Context, p Problem, opts ...Option) (*big.Int, error) {
+	if k, how, ok := kernelOf(p, newOptions(opts)); ok {
+		return countByKernel(ctx, k, how, opts)
+	}
 	r, err := newRun(ctx, p, opts)
 	if errors.Is(err, ErrIncomplete) {
 		return new(big.Int), err // stopped while the optimum was looked for

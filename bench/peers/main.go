@@ -18,6 +18,9 @@
 // the best answer and proves it, or one answer where all are equal, and must
 // find the known objective. Those models are written as FlatZinc by this
 // command, the same constraints in the same order as in clew's models.
+//
+// With -kernels the cases are those of the kernels, each beside a C program made
+// for the same problem, which this command compiles.
 package main
 
 import (
@@ -43,6 +46,8 @@ func main() {
 	dir := flag.String("dir", "bench", "folder that holds peers/ and gets out/")
 	results := flag.String("results", "", "file to write the results to, as Markdown")
 	learning := flag.Bool("learning", false, "run the learning cases instead of those that count")
+	kernels := flag.Bool("kernels", false, "run the cases of the kernels instead, beside programs made for one problem")
+	kernel := flag.String("kernel", "", "count the answers of this kernel case with clew, print their number, and end")
 	solve := flag.String("solve", "", "solve this learning case with clew, print what was found, and end")
 	method := flag.String("method", string(clew.Auto), "method of -solve")
 	count := flag.String("count", "", "count the answers of this case with clew, print their number, and end")
@@ -52,16 +57,21 @@ func main() {
 	err := error(nil)
 	switch {
 	case *count != "":
-		err = printCount(ctx, *count)
+		err = printCount(ctx, os.Stdout, bench.Cases(), *count, bench.Options()...)
+	case *kernel != "":
+		err = printKernelCount(ctx, os.Stdout, *kernel)
 	case *solve != "":
 		err = printSolution(ctx, os.Stdout, *solve, clew.Method(*method))
-	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0:
-		err = fmt.Errorf("usage: peers [-learning] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
+	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels:
+		err = fmt.Errorf("usage: peers [-learning|-kernels] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
 	default:
 		run := comparison{dir: *dir, only: *only, results: *results, rounds: *rounds, limit: *limit}
-		if *learning {
+		switch {
+		case *learning:
 			err = run.learning(ctx)
-		} else {
+		case *kernels:
+			err = run.kernels(ctx)
+		default:
 			err = run.counting(ctx)
 		}
 	}
@@ -73,8 +83,8 @@ func main() {
 }
 
 // printCount is what clew's processes do.
-func printCount(ctx context.Context, name string) error {
-	for _, c := range bench.Cases() {
+func printCount(ctx context.Context, w io.Writer, cases []bench.Case, name string, opts ...clew.Option) error {
+	for _, c := range cases {
 		if c.Name != name {
 			continue
 		}
@@ -83,8 +93,8 @@ func printCount(ctx context.Context, name string) error {
 			return err
 		}
 		var n *big.Int
-		if n, err = clew.Count(ctx, p, bench.Options()...); err == nil {
-			fmt.Println(n)
+		if n, err = clew.Count(ctx, p, opts...); err == nil {
+			fmt.Fprintln(w, n)
 		}
 		return err
 	}
@@ -114,14 +124,33 @@ func (c *comparison) counting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	tellMissing(field)
 	rep := newReport(field, c.rounds, c.limit)
-	for _, b := range bench.Cases() {
+	return c.counts(ctx, rep, bench.Cases(), rep.write)
+}
+
+// kernels runs the cases of the kernels and reports them.
+func (c *comparison) kernels(ctx context.Context) error {
+	out, err := c.out()
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	rep := newReport(kernelField(self, filepath.Join(c.dir, "peers", "kernels"), out), c.rounds, c.limit)
+	return c.counts(ctx, rep, bench.KernelCases(), rep.writeKernels)
+}
+
+// counts lets the field of a report count the answers of cases.
+func (c *comparison) counts(ctx context.Context, rep *report, cases []bench.Case, write func(io.Writer) error) error {
+	tellMissing(rep.field)
+	for _, b := range cases {
 		if !strings.HasPrefix(b.Name, c.only) {
 			continue
 		}
 		var running []entry
-		for _, f := range field {
+		for _, f := range rep.field {
 			if f.missing != "" {
 				continue
 			}
@@ -137,7 +166,7 @@ func (c *comparison) counting(ctx context.Context) error {
 		}
 		rep.add(o)
 	}
-	return c.publish(rep, rep.write)
+	return c.publish(rep, write)
 }
 
 // learning runs the learning cases and reports them.

@@ -29,6 +29,9 @@ limit holds for each method.`,
 
 func compare(ctx context.Context, q *question) (*result, error) {
 	methods := clew.Methods()
+	if _, ok := q.problem.(clew.Counter); ok && q.settings.limit == 0 {
+		methods = append(methods, clew.Kernel)
+	}
 	if m := clew.Method(q.settings.method.value); m != clew.Auto {
 		methods = []clew.Method{m}
 	}

@@ -9,9 +9,11 @@ import (
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
 	"github.com/clewsolver/clew/puzzle/queens"
+	"github.com/spf13/pflag"
 )
 
 func queensKind() *kind {
+	var fundamental bool
 	return &kind{
 		name:     "queens",
 		args:     "N",
@@ -19,16 +21,19 @@ func queensKind() *kind {
 		short:    "N queens on an N x N board, no two on a row, column or diagonal",
 		long: `Place N queens on an N x N board so that no two share a row, a column or a
 diagonal. An answer gives the row of the queen in each column, from 0.`,
-		examples: []example{{args: "6"}},
+		examples: []example{{args: "6"}, {args: "6 --fundamental"}},
+		flags: func(fs *pflag.FlagSet) {
+			fs.BoolVar(&fundamental, "fundamental", false, "of boards alike but for turning and mirroring, take only the first")
+		},
 		open: func(_ *inputs, args []string) iter.Seq2[clew.Problem, error] {
-			return one(openQueens(args))
+			return one(openQueens(args, fundamental))
 		},
 	}
 }
 
 var queensExpected = fmt.Sprintf("N, a number of queens from 0 to %d", queens.MaxN)
 
-func openQueens(args []string) (clew.Problem, error) {
+func openQueens(args []string, fundamental bool) (clew.Problem, error) {
 	if len(args) != 1 {
 		return nil, fmt.Errorf("queens: found %s, expected %s", input.Plural(len(args), "argument"), queensExpected)
 	}
@@ -36,7 +41,11 @@ func openQueens(args []string) (clew.Problem, error) {
 	if err != nil {
 		return nil, fmt.Errorf("queens: found %s, expected %s", input.Quote(args[0]), queensExpected)
 	}
-	p, err := queens.New(n)
+	open := queens.New
+	if fundamental {
+		open = queens.NewFundamental
+	}
+	p, err := open(n)
 	if err != nil {
 		return nil, err
 	}

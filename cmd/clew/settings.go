@@ -64,7 +64,7 @@ func valueOf[T any](xs []named[T], name string) T {
 // register adds the flags to a verb's command, for all of its problems.
 func (s *settings) register(cmd *cobra.Command, method clew.Method) {
 	var methods []string
-	for _, m := range clew.Methods() {
+	for _, m := range append(clew.Methods(), clew.Kernel) {
 		methods = append(methods, string(m))
 	}
 	s.method = choice{string(method), methods}
@@ -107,8 +107,8 @@ func (s *settings) check(v *verb) error {
 		return fmt.Errorf("--limit has no effect on %s", v.name)
 	}
 	for _, flag := range []string{"order", "values"} {
-		if s.changed(flag) && s.method.value == string(clew.Plain) {
-			return fmt.Errorf("--%s has no effect on --method plain, whose order is fixed", flag)
+		if m := s.method.value; s.changed(flag) && (m == string(clew.Plain) || m == string(clew.Kernel)) {
+			return fmt.Errorf("--%s has no effect on --method %s, whose order is fixed", flag, m)
 		}
 	}
 	if s.changed("seed") && !s.free {

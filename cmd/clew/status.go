@@ -20,7 +20,7 @@ const (
 func statusLine(r clew.Report) string {
 	var b strings.Builder
 	b.WriteString(input.Plural(r.Solutions, "answer"))
-	if s := r.Elapsed.Seconds(); s > 0 {
+	if s := r.Elapsed.Seconds(); s > 0 && r.Nodes > 0 { // a kernel counts no nodes
 		fmt.Fprintf(&b, ", %s nodes/s", short(float64(r.Nodes)/s))
 	}
 	// A share below this says nothing about the time left.

@@ -1,5 +1,6 @@
 // Package queens places n queens on an n x n board so that no two share a row,
-// a column or a diagonal.
+// a column or a diagonal. Boards that are the same but for turning and mirroring
+// can be taken as one.
 //
 // An answer gives the row of the queen in each column, both counted from 0:
 // the output "q", n values. Boards are drawn with row 0 on top.
@@ -17,19 +18,40 @@ import (
 // can have values.
 const MaxN = 2000
 
-// Puzzle is the n queens problem. It implements clew.Problem and clew.Drawer.
-type Puzzle struct{ n int }
+// Puzzle is the n queens problem. It implements clew.Problem, clew.Drawer and
+// clew.Counter.
+type Puzzle struct {
+	n           int
+	fundamental bool // one answer of those that turning and mirroring make alike
+}
 
 // New returns the problem for n queens, 0 <= n <= MaxN.
 func New(n int) (*Puzzle, error) {
 	if n < 0 || n > MaxN {
 		return nil, fmt.Errorf("queens: found %s, expected 0 to %d", input.Plural(n, "queen"), MaxN)
 	}
-	return &Puzzle{n}, nil
+	return &Puzzle{n: n}, nil
 }
 
-// Name returns "queens n".
-func (p *Puzzle) Name() string { return fmt.Sprintf("queens %d", p.n) }
+// NewFundamental returns the problem for n queens, 0 <= n <= MaxN, whose answers
+// are the fundamental ones: of the boards that turning and mirroring make of
+// each other, that with the smallest q in lexicographic order.
+func NewFundamental(n int) (*Puzzle, error) {
+	p, err := New(n)
+	if err == nil {
+		p.fundamental = true
+	}
+	return p, err
+}
+
+// Name returns "queens n", and "fundamental" if those are meant.
+func (p *Puzzle) Name() string {
+	name := fmt.Sprintf("queens %d", p.n)
+	if p.fundamental {
+		name += " fundamental"
+	}
+	return name
+}
 
 // Outputs is the array q: the row of the queen in each column.
 func (p *Puzzle) Outputs() []clew.Output { return []clew.Output{{Name: "q", Dims: []int{p.n}}} }
@@ -46,6 +68,9 @@ func (p *Puzzle) Model() (*clew.Model, error) {
 	m.AllDifferent(q...)
 	m.AllDifferent(up...)
 	m.AllDifferent(down...)
+	if p.fundamental {
+		p.takeFirst(m, q)
+	}
 	m.Branch(clew.FirstFail, p.values(), q...)
 	return m, m.Err()
 }
@@ -60,7 +85,12 @@ func (p *Puzzle) values() clew.ValueOrder {
 }
 
 // Space walks the columns from left to right, each from row 0 down.
-func (p *Puzzle) Space() (clew.Space, error) { return space{p.n}, nil }
+func (p *Puzzle) Space() (clew.Space, error) {
+	if p.fundamental {
+		return fundamentalSpace{space{p.n}}, nil
+	}
+	return space{p.n}, nil
+}
 
 type space struct{ n int }
 

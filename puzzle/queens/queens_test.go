@@ -48,3 +48,24 @@ func TestLesson(t *testing.T) {
 		t.Errorf("all answers: %s", got)
 	}
 }
+
+// TestFundamental compares every method with OEIS A002562.
+func TestFundamental(t *testing.T) {
+	want := []string{"1", "1", "0", "0", "1", "2", "1", "6", "12", "46", "92", "341", "1787", "9233", "45752"}
+	for n, w := range want {
+		p, err := queens.NewFundamental(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most := map[clew.Method]int{clew.Plain: 9, clew.Learn: 8, clew.Propagate: 10, clew.Kernel: 14, clew.Auto: 14}
+		for m, most := range most {
+			if n > most {
+				continue // too long for what it shows
+			}
+			got, err := clew.Count(context.Background(), p, clew.WithMethod(m))
+			if err != nil || got.String() != w {
+				t.Errorf("%s by %s: %v, %v; want %s", p.Name(), m, got, err, w)
+			}
+		}
+	}
+}
