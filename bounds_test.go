@@ -25,3 +25,14 @@ func TestBoundsOfImpossibleModel(t *testing.T) {
 		t.Errorf("ok %v, error %v", ok, err)
 	}
 }
+
+// TestBoundsGiveUp: propagation that creeps is not waited for.
+func TestBoundsGiveUp(t *testing.T) {
+	m := clew.NewModel("creep")
+	x, y := m.IntVar("x", 0, clew.MaxValue), m.IntVar("y", 0, clew.MaxValue)
+	m.Compare(x, clew.LT, y, 0)
+	m.Linear([]int{1, -1, 1}, []clew.Var{y, x, m.BoolVar("b")}, clew.LE, 0)
+	if _, _, ok, err := m.Bounds(x); ok || err != nil {
+		t.Errorf("ok %v, error %v", ok, err)
+	}
+}

@@ -2,6 +2,7 @@ package clew
 
 import (
 	"fmt"
+	"math/bits"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
@@ -355,32 +356,90 @@ func (m *Model) shownVars() []store.Var {
 	return vs
 }
 
-// maxBits bounds the values of all domains that are kept as bits, so that an
-// absurd model is an error and not an exhausted machine.
-const maxBits = 1 << 30
+// Bounds of the values whose absence can be noted one by one, over all
+// variables: a bit each, and some bytes each where Learn runs.
+const (
+	maxBits    = 1 << 28 // of domains given with holes: beyond, an absurd model is an error and not an exhausted machine
+	bankBudget = 1 << 26 // of ranges
+	fewValues  = 1 << 22 // of ranges, if some are wider than store.BankLimit
+	bankMost   = 1 << 16 // widest range
+)
 
 // check returns the first mistake made in building the model, or that its
-// domains are too large together. It leaves the model as it is: several verbs
-// may run on it.
+// domains with holes are too large together. It leaves the model as it is:
+// several verbs may run on it.
 func (m *Model) check() error {
-	bits := int64(0)
+	total := int64(0)
 	for i := range m.domains {
-		d := &m.domains[i]
-		if width := int64(d.hi) - int64(d.lo) + 1; d.values != nil || width <= store.BankLimit {
-			bits += max(width, 64)
+		if d := &m.domains[i]; d.values != nil {
+			total += int64(d.hi) - int64(d.lo) + 1
 		}
 	}
-	if m.err == nil && bits > maxBits {
-		return fmt.Errorf("%w %s: its domains span %d values, more than the %d that are kept", ErrModel, m.name, bits, maxBits)
+	if m.err == nil && total > maxBits {
+		return fmt.Errorf("%w %s: its domains with holes span %d values, more than the %d that are kept", ErrModel, m.name, total, maxBits)
 	}
 	return m.err
 }
 
+// bankLimit returns the widest range of values whose holes are kept as bits:
+// the larger the domains are together, the fewer of them.
+func bankLimit(domains []domain) int64 {
+	var total [17]int64 // by the logarithm of the width, rounded up
+	for i := range domains {
+		if d := &domains[i]; d.values == nil {
+			if width := int64(d.hi) - int64(d.lo) + 1; width <= bankMost {
+				total[bits.Len64(uint64(width-1))] += width
+			}
+		}
+	}
+	sum, limit := int64(0), int64(1)
+	for i, n := range total {
+		sum += n
+		if sum > bankBudget || sum > fewValues && 1<<i > store.BankLimit {
+			break
+		}
+		limit = 1 << i
+	}
+	return limit
+}
+
 // build returns a sealed store with the variables and propagators of m.
-func (m *Model) build() *store.Store {
+//
+// Where a wide domain becomes small by propagation alone, as those of model
+// files without bounds often do, the store is built once more with the bounds
+// found: the values of small domains are kept one by one.
+func (m *Model) build(poll func() bool) *store.Store {
+	s := m.store(m.domains)
+	isWide := func(v int) bool { return s.IsWide(store.Var(v)) }
+	wide := false
+	for v := range m.domains {
+		wide = wide || isWide(v)
+	}
+	if !wide {
+		return s
+	}
+	s.Poll(poll) // such domains can take long
+	consistent := s.Propagate()
+	domains := slices.Clone(m.domains)
+	narrowed := !consistent // the failure is left for the search to find
+	for v := range domains {
+		if lo, hi := s.Lo(store.Var(v)), s.Hi(store.Var(v)); consistent && isWide(v) && int64(hi)-int64(lo) < store.BankLimit {
+			domains[v].lo, domains[v].hi = lo, hi
+			narrowed = true
+		}
+	}
+	if narrowed && !s.Interrupted() {
+		s = m.store(domains)
+	}
+	return s
+}
+
+// store returns a sealed store with the given domains.
+func (m *Model) store(domains []domain) *store.Store {
 	s := store.New()
-	for i := range m.domains {
-		if d := &m.domains[i]; d.values != nil {
+	s.BankUpTo(bankLimit(domains))
+	for i := range domains {
+		if d := &domains[i]; d.values != nil {
 			s.NewSetVar(d.values)
 		} else {
 			s.NewVar(d.lo, d.hi)

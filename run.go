@@ -89,7 +89,7 @@ func (r *run) setModel() error {
 		}
 	}
 	build := func() *store.Store {
-		s := m.build()
+		s := m.build(func() bool { return r.ctx.Err() == nil })
 		restrict(s)
 		return s
 	}

@@ -145,15 +145,6 @@ func (c *call) inputs(b *builder, n int) []ref {
 	return refs
 }
 
-// inputsBut is inputs of all arguments but argument i.
-func (c *call) inputsBut(b *builder, i int) []ref {
-	args := c.args
-	before := c.inputs(b, i)
-	c.args = c.args[i+1:]
-	defer func() { c.args = args }()
-	return append(before, c.inputs(b, len(c.args))...)
-}
-
 // simplifyReified makes l the truth of rel, if that needs no constraint.
 func (b *builder) simplifyReified(rel relation, l ref) bool {
 	if truth, ok := b.literal(rel); ok {

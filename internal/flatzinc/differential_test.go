@@ -384,11 +384,11 @@ func solved(text string, opts ...clew.Option) ([]string, error) {
 	return all, nil
 }
 
-func compareAnswers(t *testing.T, m *randomModel, shown []int, solve string) {
+func compareAnswers(t *testing.T, m *randomModel, shown []int, solve string, opts ...clew.Option) {
 	t.Helper()
 	text := m.text(shown, solve)
 	want := m.answers(shown)
-	got, err := solved(text)
+	got, err := solved(text, opts...)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
@@ -471,7 +471,8 @@ func TestSeveralBuiltins(t *testing.T) {
 		if m.r.IntN(2) == 0 {
 			solve = "solve :: int_search([" + strings.Join(searched, ",") + "],first_fail,indomain_max,complete) satisfy;\n"
 		}
-		compareAnswers(t, m, shown, solve)
+		method := []clew.Method{clew.Auto, clew.Learn, clew.Propagate}[seed%3]
+		compareAnswers(t, m, shown, solve, clew.WithMethod(method), clew.WithFree(), clew.WithSeed(seed))
 	}
 }
 

@@ -344,7 +344,7 @@ func (x *jsonParser) constraint() {
 	if !x.decode(&c) {
 		return
 	}
-	b := builtins[c.ID]
+	b := lookup([]byte(c.ID))
 	if b == nil {
 		x.fail(at, "the constraint "+input.Quote(c.ID), expectedConstraint(c.ID))
 		return

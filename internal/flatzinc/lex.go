@@ -236,7 +236,7 @@ func (x *lexer) take(tok token, n int) {
 	x.pos += n
 }
 
-var alphanumeric, digits, hexDigits = byteSet(letterOrDigit), byteSet(digit), byteSet(hexDigit)
+var alphanumeric, digits = byteSet(letterOrDigit), byteSet(digit)
 
 func byteSet(ok func(byte) bool) *[256]bool {
 	var set [256]bool
@@ -248,7 +248,6 @@ func byteSet(ok func(byte) bool) *[256]bool {
 
 func letter(c byte) bool        { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' }
 func digit(c byte) bool         { return c >= '0' && c <= '9' }
-func hexDigit(c byte) bool      { return digit(c) || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F' }
 func letterOrDigit(c byte) bool { return letter(c) || digit(c) }
 
 // number reads an integer or a float.

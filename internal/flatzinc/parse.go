@@ -253,9 +253,15 @@ func (x *parser) array() {
 		}
 		x.skipAnnotation()
 	}
-	x.expect('=', `"="`)
 	at := x.at
-	e := x.expression()
+	var e elem
+	if isVar := allowed&(hasVarInt|hasVarBool) != 0; isVar && x.tok == ';' && length >= 0 && x.err == nil {
+		e = x.newVariables(name, at, length, d, allowed&hasVarBool != 0)
+	} else {
+		x.expect('=', `"="`)
+		at = x.at
+		e = x.expression()
+	}
 	if x.err != nil {
 		return
 	}
@@ -277,6 +283,24 @@ func (x *parser) array() {
 	if shown {
 		x.showArray(name, e, dims, allowed&hasBool != 0, at)
 	}
+}
+
+// newVariables declares the elements of an array without a value, as FlatZinc
+// before MiniZinc 2 has them.
+func (x *parser) newVariables(name string, at place, n int64, d domain, boolean bool) elem {
+	if n > maxListed {
+		x.fail(at, fmt.Sprintf("an array of %d variables", n), fmt.Sprintf("at most %d", maxListed))
+		return elem{}
+	}
+	elements := make([]elem, n)
+	if boolean {
+		d = booleans
+	}
+	for i := range elements {
+		elements[i] = elem{kindVar, int64(len(x.p.vars))}
+		x.p.vars = append(x.p.vars, variable{name: fmt.Sprintf("%s[%d]", name, i+1), domain: d, at: at, boolean: boolean})
+	}
+	return x.p.addArray(elements)
 }
 
 // elementType reads the type of an array's elements: the kinds allowed, a name
@@ -378,7 +402,7 @@ func (x *parser) constraint() {
 		x.wrong("the name of a constraint")
 		return
 	}
-	b := builtins[string(x.text)]
+	b := lookup(x.text)
 	c := item{what: b, at: x.at, first: len(x.p.args)}
 	if b == nil {
 		x.fail(x.at, "the constraint "+input.Quote(string(x.text)), expectedConstraint(string(x.text)))

@@ -34,6 +34,8 @@ func TestMistakes(t *testing.T) {
 		{"array [1..1] of int: a = [true];", `1:26: found an array of Booleans, expected an array of integers`},
 		{"array [1..1] of int: a = [[1]];", `1:27: found an array in an array, expected a value or a name of one`},
 		{"array [1..2] of var int: a :: output_array([1..3]) = [1,2];", `1:54: found 2 elements, expected 3, as output_array says`},
+		{"array [1..9999999] of var int: a;", `1:33: found an array of 9999999 variables, expected at most 4194304`},
+		{"array [1..2] of int: a;", `1:23: found ";", expected "="`},
 		{"int: n = true;", `1:10: found true, expected a value of the type int`},
 		{"var 1..99999999999: x :: output_var;\nsolve satisfy;", `1:21: found the domain 1..99999999999 of x, expected values in -1073741823..1073741823`},
 		{"var int: x;\nconstraint int_le(99999999999999999999,x);", `2:19: found the number "99999999999999999999", expected an integer of 64 bits`},
@@ -137,6 +139,8 @@ func TestBounds(t *testing.T) {
 		{"var int: x :: output_var;", "x", -1},
 		{"var int: x :: output_var; var int: y; constraint int_lt(x,y);", "x y", -1},
 		{"var int: x; var 1..2: y :: output_var;", "", 2},
+		{"var int: x; var int: y :: output_var; constraint int_lin_eq([1,-1],[x,y],200000000);constraint int_le(x,5);constraint int_le(3,x);", "", 3},
+		{"var int: x; var int: y :: output_var; constraint int_lin_eq([1,-1],[x,y],200000000);", "x y", -1},
 	} {
 		m, err := Read(strings.NewReader(c.items+"\nsolve satisfy;"), "m.fzn")
 		if err != nil {
@@ -151,6 +155,29 @@ func TestBounds(t *testing.T) {
 				t.Errorf("%s: %d answers, %v, want %d", c.items, len(got), err, c.answers)
 			}
 		}
+	}
+}
+
+// TestArrayWithoutValue: old FlatZinc declares variables as arrays.
+func TestArrayWithoutValue(t *testing.T) {
+	got, err := solved(`array [1..2] of var 1..3: q :: output_array([1..2]); array [1..1] of var bool: b :: output_array([0..0]);
+constraint int_lt(q[1],q[2]); constraint int_ne(q[1],1); constraint bool_eq(b[1],true); solve satisfy;`)
+	if want := []string{"q = array1d(1..2,[2,3]);\nb = array1d(0..0,[true]);\n"}; err != nil || !slices.Equal(got, want) {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+}
+
+// TestStandardNames: natives are known by the names of the standard library too.
+func TestStandardNames(t *testing.T) {
+	for name, native := range standardNames {
+		if builtins[native] == nil {
+			t.Errorf("%s stands for %s, which does not exist", name, native)
+		}
+	}
+	got, err := solved(`var 1..2: x :: output_var; var 1..2: y; var bool: b;
+constraint fzn_count_leq([x,1,1],1,3); constraint fzn_all_different_int_reif([x,y],b); constraint bool_eq(b,true); solve satisfy;`)
+	if err != nil || !slices.Equal(got, []string{"x = 1;\n"}) {
+		t.Errorf("got %q, %v", got, err)
 	}
 }
 

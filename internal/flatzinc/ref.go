@@ -1,5 +1,7 @@
 package flatzinc
 
+import "github.com/clewsolver/clew"
+
 // ref is what a name or literal comes to: a constant, or a function of a root,
 // a variable that no constraint has been found to define by another one.
 //
@@ -90,7 +92,7 @@ func floorDiv(a, b int64) int64 {
 func ceilDiv(a, b int64) int64 { return -floorDiv(-a, b) }
 
 // maxCoef bounds the factors and terms of affine refs.
-const maxCoef = 1 << 30
+const maxCoef = clew.MaxValue
 
 // scaled returns a*r + c, or ok false if that is no ref.
 func (r ref) scaled(a, c int64) (_ ref, ok bool) {

@@ -1,5 +1,7 @@
 package flatzinc
 
+import "github.com/clewsolver/clew"
+
 // root is what is known of a variable: its domain while it is a root, and by
 // which ref it is defined once it is none.
 type root struct {
@@ -281,8 +283,11 @@ func (s *roots) define(q, r ref) bool {
 			return s.assign(r, q.of(x.domain.lo))
 		}
 	} else {
-		s.narrow(r.root, s.preimage(by, x.domain))
-		if s.impossible {
+		d := y.domain.meet(s.preimage(by, x.domain))
+		if !fitsView(by, d) {
+			return false
+		}
+		if s.narrow(r.root, d); s.impossible {
 			return true
 		}
 		y.kept = y.kept || x.kept || !plain(by)
@@ -290,6 +295,24 @@ func (s *roots) define(q, r ref) bool {
 	}
 	x.defined, x.by = true, by
 	s.changes++
+	return true
+}
+
+// fitsView reports whether the model can have a view by of a variable with the
+// domain d: its values, and those before c is added, have to fit.
+func fitsView(by ref, d domain) bool {
+	if d.lo == unboundedLo {
+		d.lo = -DefaultBound
+	}
+	if d.hi == unboundedHi {
+		d.hi = DefaultBound
+	}
+	for _, v := range []int64{d.lo, d.hi} {
+		p, ok := mul(by.a, v)
+		if !ok || p > clew.MaxValue || p < -clew.MaxValue || p+by.c > clew.MaxValue || p+by.c < -clew.MaxValue {
+			return false
+		}
+	}
 	return true
 }
 

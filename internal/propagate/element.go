@@ -1,6 +1,10 @@
 package propagate
 
-import "github.com/clewsolver/clew/internal/store"
+import (
+	"math/bits"
+
+	"github.com/clewsolver/clew/internal/store"
+)
 
 // element says that result is array[index-base]. It is domain-consistent, but
 // where a variable occurs in two of its views only once one variable is open,
@@ -26,6 +30,8 @@ type element struct {
 	repeated      bool
 	words         bool    // result and elements are words moved against each other
 	shift         []int32 // words: bit of result minus bit of the element for one value
+	fast          bool    // words, index has words as well, and no variable repeats
+	first         int32   // fast: the position that the first bit of index stands for
 	common        []int32 // for each element the common value last found
 	holder        []int32 // for each value of a small result the index last found
 	resultLo      int32   // value of holder[0]
@@ -76,8 +82,10 @@ func (e *element) Post(s *store.Store, me store.ID) {
 	}
 	seen := make(map[store.Var]bool, len(e.array)+2)
 	for _, w := range e.scope {
-		e.repeated = e.repeated || seen[w.V]
-		seen[w.V] = true
+		if !s.Fixed(w.V) { // a constant may repeat
+			e.repeated = e.repeated || seen[w.V]
+			seen[w.V] = true
+		}
 	}
 	e.common = make([]int32, len(e.array))
 	e.resultLo = e.result.Lo(s)
@@ -116,6 +124,9 @@ func (e *element) align(s *store.Store) {
 		shift[i] = from - to
 	}
 	e.words, e.shift = true, shift
+	if base, _, _, ok := s.Words(e.index.V); ok && e.index.Kind == store.Affine && e.index.A == 1 && !e.repeated {
+		e.fast, e.first = true, base+e.index.C-e.base
+	}
 }
 
 // moved returns a word shifted up, or down where by is negative.
@@ -141,6 +152,10 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	ok, settled := true, false
 	switch {
+	case e.fast && !e.concerned(s, s.TakeChanged(me)):
+		return store.Fixpoint
+	case e.fast:
+		ok, settled = e.filterFast(s)
 	case e.words:
 		ok, settled = e.filterWords(s)
 	default:
@@ -153,6 +168,53 @@ func (e *element) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+// concerned reports whether index, result or an element that index can reach
+// changed. Positions 64 apart share a bit of changed.
+func (e *element) concerned(s *store.Store, changed uint64) bool {
+	reached := uint64(3)
+	_, from, to, _ := s.Words(e.index.V)
+	for ; from <= to; from++ {
+		reached |= bits.RotateLeft64(s.Word(e.index.V, from), int(e.first+2))
+	}
+	return changed&reached != 0
+}
+
+// filterFast is filterWords where index has words as well.
+func (e *element) filterFast(s *store.Store) (ok, settled bool) {
+	_, result, _ := s.Narrow(e.result.V)
+	union, open := uint64(0), uint64(0)
+	v := e.index.V
+	base, from, to, _ := s.Words(v)
+	for ; from <= to; from++ {
+		for rest := s.Word(v, from); rest != 0; rest &= rest - 1 {
+			i := int32(64*from + bits.TrailingZeros64(rest))
+			at := e.first + i
+			_, word, _ := s.Narrow(e.array[at].V)
+			there := moved(word, e.shift[at])
+			if there&result != 0 {
+				union |= there
+				open |= word & (word - 1)
+			} else if !s.Remove(v, base+i, 0) {
+				return false, false
+			}
+		}
+	}
+	if !s.Keep(e.result.V, union, 0) {
+		return false, false
+	}
+	if s.Fixed(v) {
+		at := s.Lo(v) - base + e.first
+		_, result, _ = s.Narrow(e.result.V)
+		if !s.Keep(e.array[at].V, moved(result, -e.shift[at]), 0) {
+			return false, false
+		}
+		if s.Fixed(e.array[at].V) {
+			open = 0
+		}
+	}
+	return true, open == 0 && s.Fixed(e.result.V)
 }
 
 // filterWords does a run where all domains but that of index are words. settled

@@ -47,6 +47,26 @@ func TestElementWords(t *testing.T) {
 	})
 }
 
+// An index of more than 64 values over words.
+func TestElementLongIndex(t *testing.T) {
+	proptest.Run(t, 1, 150, func(g *proptest.Gen) proptest.Case {
+		array := make([]store.View, 150)
+		index := store.Ident(g.Var(-2, 151, 12)).Plus(1)
+		result := store.Ident(g.Var(-2, 3, 5))
+		for i := range array {
+			k := g.Between(-3, 3)
+			array[i] = store.Ident(g.Var(k, k, 1))
+		}
+		d := g.Domains[index.V]
+		for range 4 { // of those within reach, some are open
+			if at := index.Of(d[g.IntN(len(d))]); at >= 0 && at < 150 {
+				array[at] = store.Ident(g.Var(-3, 3, 3))
+			}
+		}
+		return elementCase(index, array, result, 0)
+	})
+}
+
 // An array of constants stays consistent where index and result are views of
 // one variable.
 func TestElementConstant(t *testing.T) {

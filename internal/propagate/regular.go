@@ -93,8 +93,10 @@ func (r *regular) Post(s *store.Store, me store.ID) {
 	seen := make(map[store.Var]bool, n)
 	for i, w := range r.xs {
 		s.Watch(w, store.OnDomain, me, i)
-		r.repeated = r.repeated || seen[w.V]
-		seen[w.V] = true
+		if !s.Fixed(w.V) { // a constant may repeat
+			r.repeated = r.repeated || seen[w.V]
+			seen[w.V] = true
+		}
 		r.layers[i].wide = w.Size(s) > store.BankLimit
 		if base, _, narrow := s.Narrow(w.V); narrow && w.Kind == store.Affine {
 			if i > 0 && r.layers[i-1].symbol != nil {

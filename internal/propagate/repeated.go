@@ -1,19 +1,25 @@
 package propagate
 
-import "github.com/clewsolver/clew/internal/store"
+import (
+	"slices"
+
+	"github.com/clewsolver/clew/internal/store"
+)
 
 // repeated adds to a propagator whose variables repeat what it cannot see
 // argument by argument: once one variable is open, each of its values is tried
 // (if there are at most enumerated), so that the constraint is
-// domain-consistent then.
+// domain-consistent then. Where the variables that repeat are constants it does
+// nothing.
 //
 // Cookie: that of the inner propagator; triedValue for a value that was tried,
 // whose reason is that all other variables are fixed.
 type repeated struct {
 	store.Propagator
 	vars  []store.Var // of the scope, each once
-	vague []bool      // of each variable: do changes of it need all domains as premises?
-	x     []int32     // scratch: an assignment
+	twice []store.Var // those that repeat
+	idle  bool        // they were fixed from the start
+	vague bool        // do changes of them need all domains as premises?
 }
 
 const triedValue = ^uint32(0)
@@ -22,12 +28,13 @@ const triedValue = ^uint32(0)
 func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
 	seen := make(map[store.Var]bool, len(ws))
 	r := &repeated{Propagator: p}
-	twice, last := false, store.Var(0)
 	for _, w := range ws {
-		twice = twice || seen[w.V]
+		if seen[w.V] {
+			r.twice = append(r.twice, w.V)
+		}
 		seen[w.V] = true
 	}
-	if !twice {
+	if r.twice == nil {
 		return p
 	}
 	clear(seen)
@@ -35,10 +42,8 @@ func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
 		if !seen[w.V] {
 			seen[w.V] = true
 			r.vars = append(r.vars, w.V)
-			last = max(last, w.V)
 		}
 	}
-	r.x = make([]int32, last+1)
 	return r
 }
 
@@ -48,18 +53,20 @@ func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
 func countRepeated(p store.Propagator, ws []store.View) store.Propagator {
 	p = forwardRepeated(p, ws)
 	if r, ok := p.(*repeated); ok {
-		r.vague = make([]bool, len(r.x))
-		seen := make([]bool, len(r.x))
-		for _, w := range ws {
-			r.vague[w.V] = r.vague[w.V] || seen[w.V]
-			seen[w.V] = true
-		}
+		r.vague = true
 	}
 	return p
 }
 
 func (r *repeated) Post(s *store.Store, me store.ID) {
 	r.Propagator.Post(s, me)
+	r.idle = true
+	for _, v := range r.twice {
+		r.idle = r.idle && s.Fixed(v)
+	}
+	if r.idle {
+		return
+	}
 	for _, v := range r.vars {
 		s.Watch(store.Ident(v), store.OnFix, me, 0)
 	}
@@ -67,9 +74,10 @@ func (r *repeated) Post(s *store.Store, me store.ID) {
 
 func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 	status := r.Propagator.Propagate(s, me)
-	if status == store.Failed || status == store.Entailed {
+	if r.idle || status == store.Failed || status == store.Entailed {
 		return status
 	}
+	x := s.Scratch()
 	open := -1
 	for i, v := range r.vars {
 		if !s.Fixed(v) {
@@ -78,10 +86,10 @@ func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 			}
 			open = i
 		}
-		r.x[v] = s.Lo(v)
+		x[v] = s.Lo(v)
 	}
 	if open < 0 {
-		if !r.Check(r.x) {
+		if !r.Check(x) {
 			return store.Failed
 		}
 		return store.Entailed
@@ -92,8 +100,8 @@ func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	k := s.Lo(v)
 	for ok := true; ok; k, ok = s.Next(v, k) {
-		r.x[v] = k
-		if !r.Check(r.x) && !s.Remove(v, k, triedValue) {
+		x[v] = k
+		if !r.Check(x) && !s.Remove(v, k, triedValue) {
 			return store.Failed
 		}
 	}
@@ -102,7 +110,7 @@ func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 
 func (r *repeated) Explain(p store.Past, a store.Atom, cookie uint32, out []store.Atom) []store.Atom {
 	tried := cookie == triedValue
-	if a == store.False { // of a full assignment, Check is reason enough
+	if a == store.False && !r.idle { // of a full assignment, Check is reason enough
 		tried = true
 		for _, v := range r.vars {
 			tried = tried && p.Fixed(v)
@@ -126,9 +134,9 @@ func (r *repeated) Explain(p store.Past, a store.Atom, cookie uint32, out []stor
 // isVague reports whether a is about a variable of which the inner propagator
 // cannot tell what changed.
 func (r *repeated) isVague(s *store.Store, a store.Atom) bool {
-	if r.vague == nil || a == store.False {
+	if !r.vague || a == store.False {
 		return false
 	}
 	v, _, _ := s.Subject(a)
-	return r.vague[v]
+	return slices.Contains(r.twice, v)
 }

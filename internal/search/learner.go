@@ -58,6 +58,7 @@ func NewLearner(s *store.Store, shown, hidden []Phase, free bool, seed uint64) *
 
 // Next searches on to the next answer; see Search.Next.
 func (x *Learner) Next(poll func() bool) bool {
+	x.s.Poll(poll)
 	var consistent bool
 	switch {
 	case x.state == finished:
@@ -65,13 +66,21 @@ func (x *Learner) Next(poll func() bool) bool {
 	case x.tightened:
 		consistent = x.rebound()
 	case x.state == fresh:
-		consistent = x.propagate() && x.replay()
+		consistent = x.propagate() && (x.s.Interrupted() || x.replay())
+	case x.s.Interrupted():
+		consistent = x.propagate()
 	case x.state == atNode:
 		consistent = !x.failed
 	case x.state == atSolution:
 		consistent = x.leaveAnswer()
 	}
 	for x.state != finished {
+		if x.s.Interrupted() {
+			if x.state != fresh { // else the path is to be replayed yet
+				x.state = atNode
+			}
+			return false
+		}
 		if x.turns&63 == 0 && !poll() {
 			x.state, x.failed = atNode, !consistent
 			return false
@@ -110,7 +119,7 @@ type late struct {
 func (x *Learner) propagate() bool {
 	ok := x.Search.propagate()
 	switch {
-	case len(x.frames) > 0:
+	case len(x.frames) > 0 || x.s.Interrupted():
 	case ok:
 		x.s.Settle()
 		x.ng.backTo()

@@ -42,6 +42,7 @@ func (x *Learner) Resume(steps []Step, done float64) {
 func (x *Learner) replay() bool {
 	steps := x.resume
 	x.resume = nil
+	defer x.s.Poll(x.s.Poll(nil)) // a frame is opened after each propagation
 	for _, st := range steps {
 		if x.s.Holds(st.Atom) {
 			continue

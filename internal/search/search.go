@@ -152,16 +152,21 @@ func (x *Search) Boxes() bool { return x.boxes }
 // none or poll, called now and then, returned false. After a false poll the
 // next call goes on from there.
 func (x *Search) Next(poll func() bool) bool {
+	x.s.Poll(poll)
 	var consistent bool
-	switch x.state {
-	case fresh:
+	switch {
+	case x.state == fresh || x.s.Interrupted():
 		consistent = x.propagate()
-	case atNode:
+	case x.state == atNode:
 		consistent = !x.failed
-	case atSolution:
+	case x.state == atSolution:
 		consistent = x.leaveSolution()
 	}
 	for x.state != finished {
+		if x.s.Interrupted() {
+			x.state = atNode
+			return false
+		}
 		if x.turns&63 == 0 && !poll() {
 			x.state, x.failed = atNode, !consistent
 			return false
@@ -185,9 +190,13 @@ func (x *Search) Next(poll func() bool) bool {
 	return false
 }
 
-// propagate runs the store to its fixpoint and counts a failure.
+// propagate runs the store to its fixpoint and counts a failure. It returns
+// true as well if it was interrupted, which Next looks for.
 func (x *Search) propagate() bool {
 	ok := x.s.Propagate()
+	if x.s.Interrupted() {
+		return true
+	}
 	if !ok {
 		x.Failures++
 		if x.weights {

@@ -35,23 +35,21 @@ func (s *Store) numberValueHalves() {
 
 // width is the number of value halves of v. Pre: v has its root record.
 func (s *Store) width(v Var) uint32 {
-	switch r := &s.vars[v]; r.form {
-	case narrow:
-		return 64
-	case banked:
-		return uint32(r.word) * 64
+	if r := &s.vars[v]; r.form != wide {
+		return uint32(r.hi-r.base) + 1
 	}
 	return 0
 }
 
 // EqAtom returns the atom v = k. ok is false if v is wide or k lies outside of
-// its root range, rounded up to whole words.
+// its root range.
 func (s *Store) EqAtom(v Var, k int32) (a Atom, ok bool) {
+	first := s.valueStart[v]
 	i := int64(k) - int64(s.vars[v].base)
-	if i < 0 || i >= int64(s.width(v)) {
+	if i < 0 || i >= int64(s.valueStart[v+1]-first) {
 		return Atom{}, false
 	}
-	return Atom{2 * (s.valueStart[v] + uint32(i)), 1}, true
+	return Atom{2 * (first + uint32(i)), 1}, true
 }
 
 // wideValue is a value that has a number though its variable's values as such

@@ -5,7 +5,7 @@ import "math/bits"
 // Limits of the domains that the store represents.
 const (
 	MaxValue  = 1<<30 - 1 // largest absolute value of a domain's bounds: every width fits int32
-	BankLimit = 4096      // widest range that keeps its holes as bits by itself
+	BankLimit = 4096      // widest range that keeps its holes as bits by itself, unless BankUpTo is called
 	SetLimit  = 1 << 22   // widest range of an explicitly given set of values
 )
 
@@ -36,6 +36,10 @@ type hole struct {
 	next  uint32 // index+1 of the next older hole of the same variable, 0 at the end
 }
 
+// BankUpTo makes variables that are added from now on keep their holes as bits
+// if their range has at most limit values. Where limit is below 64 it is 64.
+func (s *Store) BankUpTo(limit int64) { s.bankLimit = limit }
+
 // NewVar adds a variable with the domain lo..hi. Both bounds must respect
 // MaxValue and lo must not exceed hi: callers check and name the variable.
 func (s *Store) NewVar(lo, hi int32) Var {
@@ -43,7 +47,7 @@ func (s *Store) NewVar(lo, hi int32) Var {
 	switch width := int64(hi) - int64(lo) + 1; {
 	case width <= 64:
 		r.word = ^uint64(0) >> (64 - uint(width))
-	case width <= BankLimit:
+	case width <= s.bankLimit:
 		s.bank(&r)
 	default:
 		r.form = wide
@@ -141,6 +145,30 @@ func (s *Store) holed(r *record, k int32) bool {
 func (s *Store) Narrow(v Var) (base int32, word uint64, ok bool) {
 	r := &s.vars[v]
 	return r.base, r.word, r.form == narrow
+}
+
+// Words returns which words have values of v, if v is not wide: those from first
+// to last of Word, of which bit i of word at stands for base+64*at+i.
+func (s *Store) Words(v Var) (base int32, first, last int, ok bool) {
+	r := &s.vars[v]
+	return r.base, int(r.lo-r.base) >> 6, int(r.hi-r.base) >> 6, r.form != wide
+}
+
+// Word returns a word of the domain of v. Pre: Words has it.
+func (s *Store) Word(v Var, at int) uint64 {
+	r := &s.vars[v]
+	if r.form == narrow {
+		return r.word
+	}
+	w := s.words[int(r.more)+at]
+	lo, hi := int(r.lo-r.base), int(r.hi-r.base)
+	if at == lo>>6 {
+		w = w >> (lo & 63) << (lo & 63)
+	}
+	if at == hi>>6 {
+		w = w << (63 - hi&63) >> (63 - hi&63)
+	}
+	return w
 }
 
 // Next returns the smallest value of v above k; ok is false if there is none.

@@ -49,10 +49,30 @@ func (s *Store) Seal() {
 	s.numberValueHalves()
 }
 
+// pollEvery is the number of propagator runs between two calls of poll.
+const pollEvery = 1 << 10
+
+// Poll makes Propagate ask f now and then whether to go on; nil asks nobody. It
+// returns what was asked before.
+func (s *Store) Poll(f func() bool) (before func() bool) {
+	before, s.poll = s.poll, f
+	return before
+}
+
+// Interrupted reports whether the last Propagate ended because poll said so,
+// with work left in the queue: the next one goes on with it. Until then no level
+// may be pushed.
+func (s *Store) Interrupted() bool { return s.interrupted }
+
 // Propagate runs the queue to a fixpoint. It returns false if a propagator
 // failed; FailedBy and Emptied then say where.
 func (s *Store) Propagate() bool {
-	for {
+	s.interrupted = false
+	for turn := 1; ; turn++ {
+		if turn%pollEvery == 0 && s.poll != nil && !s.poll() {
+			s.interrupted = true
+			return true
+		}
 		if s.interleave != nil && !s.interleave() {
 			s.failedBy = Nogood
 			s.clearQueue()

@@ -7,6 +7,8 @@ type Store struct {
 	holes []hole   // holes of wide domains, a stack
 	revs  []int64  // reversible integers
 
+	bankLimit int64 // see BankUpTo
+
 	stamp, lastStamp              uint64 // of the current level; of the newest
 	varStamp, wordStamp, revStamp []uint64
 	trail                         []savedVar
@@ -38,12 +40,26 @@ type Store struct {
 	root       root    // state before the first entry
 	interleave func() bool
 
+	poll        func() bool // asked now and then by Propagate whether to go on
+	interrupted bool        // it said no
+
 	attempt    Atom // the change that the last failed mutator tried, if attempted
 	attemptWhy uint32
 	attempted  attempt
+
+	scratch []int32
 
 	Propagations int64 // runs of propagators
 }
 
 // New returns an empty store.
-func New() *Store { return &Store{active: NoProp} }
+func New() *Store { return &Store{active: NoProp, bankLimit: BankLimit} }
+
+// Scratch returns room for an assignment of all variables. It belongs to whoever
+// runs; nothing stays in it.
+func (s *Store) Scratch() []int32 {
+	if s.scratch == nil {
+		s.scratch = make([]int32, len(s.vars))
+	}
+	return s.scratch
+}
