@@ -1,6 +1,7 @@
 package clew
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/propagate"
@@ -31,10 +32,14 @@ type earlyChecker interface {
 	propagate.PartialChecker
 }
 
-// Space returns the search space of m for the plain method.
+// Space returns the search space of m for the plain method. The error Is
+// ErrUnsupported if m has an objective.
 func (m *Model) Space() (Space, error) {
 	if m.err != nil {
 		return nil, m.err
+	}
+	if m.objective != nil {
+		return nil, fmt.Errorf("%w: %s has an objective, which the plain method does not know", ErrUnsupported, m.name)
 	}
 	s := &modelSpace{m: m, place: make([]int, len(m.domains)), assignment: make([]int32, len(m.domains))}
 	for v := range s.place {

@@ -2,6 +2,7 @@ package clew_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sort"
@@ -74,6 +75,22 @@ func checkObjective(t *rapid.T, m *clew.Model, opts []clew.Option, want []string
 	n, err := clew.Count(ctx, m, opts...)
 	if err != nil || n.Int64() != int64(len(want)) {
 		t.Fatalf("count %v, %v; want %d", n, err, len(want))
+	}
+}
+
+// TestObjectiveWithoutSpace checks that the plain method, which knows no
+// objective, refuses a model with one, also inside of another problem.
+func TestObjectiveWithoutSpace(t *testing.T) {
+	m := clew.NewModel("best")
+	m.Maximize(m.IntVar("x", 1, 3))
+	type wrapped struct{ clew.Problem }
+	for _, p := range []clew.Problem{m, wrapped{m}} {
+		if n, err := clew.Count(context.Background(), p, clew.WithMethod(clew.Plain)); !errors.Is(err, clew.ErrUnsupported) {
+			t.Errorf("counted %v, %v", n, err)
+		}
+		if n, err := clew.Count(context.Background(), p); err != nil || n.Int64() != 1 {
+			t.Errorf("counted %v, %v, want 1", n, err)
+		}
 	}
 }
 

@@ -141,9 +141,6 @@ func (r *run) searcher() *search.Search {
 }
 
 func (r *run) setSpace() error {
-	if m, ok := r.problem.(*Model); ok && m.objective != nil {
-		return fmt.Errorf("%w: %s has an objective, which the plain method does not know", ErrUnsupported, m.name)
-	}
 	space, err := r.problem.Space()
 	if err != nil {
 		return err

@@ -47,7 +47,7 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 	if err != nil {
 		return nil, err
 	}
-	p, err := readCompiled(compiled)
+	p, err := readCompiled(compiled, filepath.Base(r.Model))
 	if err != nil {
 		return nil, errors.Join(err, compiled.Close())
 	}
@@ -59,13 +59,14 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 	return &minizincProblem{flatzincProblem: p, compiled: compiled, items: output == formatItem}, nil
 }
 
-func readCompiled(c *minizinc.Compiled) (*flatzincProblem, error) {
+// readCompiled reads what a model was compiled to.
+func readCompiled(c *minizinc.Compiled, model string) (*flatzincProblem, error) {
 	f, err := open(c.FlatZinc)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readFlatZinc(f, c.FlatZinc)
+	return readFlatZinc(f, model+" as FlatZinc")
 }
 
 // minizincProblem is a compiled MiniZinc model. It holds temporary files and a

@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
@@ -38,9 +40,14 @@ func (w *watcher) ask(ctx context.Context, q *question) (*result, error) {
 	ctx, cancel := q.settings.timed(ctx)
 	defer cancel()
 	r := &result{exit: exitYes}
+	opts := q.options(&r.report)
+	if _, err := q.problem.Space(); errors.Is(err, clew.ErrUnsupported) && !q.settings.changed("method") {
+		opts = append(opts, clew.WithMethod(clew.Propagate))
+		r.note = "the plain method cannot walk this problem: these are the engine's steps\n"
+	}
 	text := watch.NewText(q.problem)
 	shown, ended := int64(0), false
-	for s, err := range clew.Watch(ctx, q.problem, q.options(&r.report)...) {
+	for s, err := range clew.Watch(ctx, q.problem, opts...) {
 		if r.stopped, err = whyStopped(err); err != nil {
 			return nil, err
 		}
@@ -61,8 +68,9 @@ func (w *watcher) ask(ctx context.Context, q *question) (*result, error) {
 	case r.stopped != "":
 		r.text = fmt.Sprintf("%s, incomplete: %s", input.Plural(shown, "step"), r.stopped)
 	case !ended:
-		r.note = fmt.Sprintf("stopped after %s; --steps shows more", input.Plural(shown, "step"))
+		r.note += fmt.Sprintf("stopped after %s; --steps shows more", input.Plural(shown, "step"))
 	}
+	r.note = strings.TrimSuffix(r.note, "\n")
 	r.members = object{{"steps", shown}, {"answers", text.Answers()}, {"end", ended}}
 	return r, nil
 }

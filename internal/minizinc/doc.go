@@ -8,8 +8,8 @@
 //
 //   - the library, the folder mznlib, is embedded (library.go). Each file
 //     fzn_NAME.mzn says what MiniZinc's constraint NAME is for clew, most often a
-//     native constraint clew_NAME of package flatzinc, whose file natives.md
-//     lists these.
+//     native constraint clew_NAME of package flatzinc; docs/flatzinc.md lists
+//     these.
 //   - the description is made by [Solver.Config] (solver.go).
 //
 // [Install] puts both where MiniZinc looks for solvers, [Uninstall] takes away
