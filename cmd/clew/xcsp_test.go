@@ -70,7 +70,16 @@ func openACE(t *testing.T, dir, name string) *xcspProblem {
 
 // slowACE are the instances with an objective that take longer than two seconds
 // or so. The long tests try them.
-var slowACE = map[string]bool{}
+var slowACE = map[string]bool{
+	"Bacp-m1-d-Bacp_10":                true,
+	"BinPacking-BinPacking_example":    true,
+	"BinPacking-BinPacking_n1c1w4a":    true,
+	"PizzaVoucher-PizzaVoucher_pizza6": true,
+	"QueenAttacking-6":                 true,
+	"Rack-Rack_r2":                     true,
+	"Sonet-Sonet_sonet3-4":             true,
+	"StillLife-7-7":                    true,
+}
 
 // TestConformanceACE counts the answers of the instances of ACE's tests for
 // which the number is published, and finds the published optima.

@@ -187,6 +187,10 @@ func (c *call) elementAt(i linear, xs []*expr, cond condition) {
 		lo, hi = min(lo, n.lo), max(hi, n.hi)
 	}
 	z := c.result(cond, lo, hi)
+	if allConst(xs) {
+		c.m.ElementOf(c.number(i).v, constants(xs), z.v)
+		return
+	}
 	c.m.Element(c.number(i).v, vs, z.v)
 }
 

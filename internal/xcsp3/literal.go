@@ -1,8 +1,6 @@
 package xcsp3
 
 import (
-	"slices"
-
 	"github.com/clewsolver/clew"
 )
 
@@ -207,7 +205,7 @@ func (b *builder) memberForm(f linear, set ranges, in bool) {
 func (b *builder) member(x clew.Var, set ranges) {
 	const most = 1 << 20
 	if set.size() <= most {
-		b.m.SumIn([]clew.Var{x}, set.list())
+		b.m.In(x, set.list())
 		return
 	}
 	b.m.Linear([]int{1}, []clew.Var{x}, clew.GE, set.lo())
@@ -448,10 +446,7 @@ func (b *builder) reifiedAnd(args []*expr, and bool) clew.Var {
 // reifiedOr returns a literal that is 1 exactly if one of lits is.
 func (b *builder) reifiedOr(lits []clew.Var) clew.Var {
 	x := b.m.BoolVar("")
-	for _, l := range lits {
-		b.m.Or(x, l.Not())
-	}
-	b.m.Or(append(slices.Clone(lits), x.Not())...)
+	b.m.OrIff(x, lits...)
 	return x
 }
 

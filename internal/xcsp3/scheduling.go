@@ -231,7 +231,7 @@ func (c *call) packEach(xs []*expr, vs []clew.Var, sizes []int, total int) {
 }
 
 func (c *call) knapsack() {
-	c.only("list", "weights", "condition", "profits", "limit")
+	c.only("list", "weights", "condition", "profits")
 	xs, conds := c.main(), c.e.all("condition")
 	if len(conds) != 2 {
 		c.failAt(c.e.at, input.Plural(len(conds), "condition"), "one for the weight and one for the profit")

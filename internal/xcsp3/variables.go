@@ -401,17 +401,16 @@ func (s *scanner) grid() [][]*expr {
 		s.fail(input.Quote(name), "a declared array")
 	}
 	part := s.slices(a)
-	first, last := -1, -1
+	first, long := 0, 0 // the first dimension of several cells, and how many there are
 	for d, p := range part {
 		if p.lo != p.hi {
-			if first < 0 {
+			if long++; long == 1 {
 				first = d
 			}
-			last = d
 		}
 	}
-	if first < 0 || first == last {
-		first, last = 0, len(part)-1
+	if long == 1 {
+		first = 0
 	}
 	var rows [][]*expr
 	for k := part[first].lo; k <= part[first].hi; k++ {
