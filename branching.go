@@ -48,7 +48,8 @@ type phase struct {
 // Branch asks the engine to branch on xs, with the given orders, after those
 // of earlier calls. Orders are those of the views where xs has some. Shown
 // variables that no call names follow with DomWdeg and Ascending, then the
-// helpers.
+// helpers; in models of more than 20000 variables in the order of their
+// declaration, since DomWdeg looks at each of them at every node.
 //
 // Solve and Improve follow the calls as they are. The verbs that list and count
 // branch on hidden variables after the shown ones, whatever the calls say,
@@ -78,6 +79,9 @@ func (m *Model) Determined(xs ...Var) {
 		m.determined = append(m.determined, x.w.V)
 	}
 }
+
+// manyVars is the number of variables up to which DomWdeg is the usual order.
+const manyVars = 20_000
 
 // searchPhases returns the phases of a run, split into shown and hidden ones
 // unless the run looks for one answer: then all count as shown. Orders given as
@@ -120,12 +124,16 @@ func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
 	for _, p := range m.phases {
 		add(views(p.vars), o.orderOr(p.order), o.valuesOr(p.values))
 	}
-	add(idents(vars), o.orderOr(DomWdeg), o.valuesOr(Ascending))
+	usual := DomWdeg
+	if len(m.domains) > manyVars {
+		usual = InputOrder
+	}
+	add(idents(vars), o.orderOr(usual), o.valuesOr(Ascending))
 	all := make([]store.Var, len(m.domains))
 	for i := range all {
 		all[i] = store.Var(i)
 	}
-	add(idents(all), o.orderOr(DomWdeg), o.valuesOr(Ascending))
+	add(idents(all), o.orderOr(usual), o.valuesOr(Ascending))
 	return shown, hidden
 }
 

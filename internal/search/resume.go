@@ -42,7 +42,8 @@ func (x *Learner) Resume(steps []Step, done float64) {
 func (x *Learner) replay() bool {
 	steps := x.resume
 	x.resume = nil
-	defer x.s.Poll(x.s.Poll(nil)) // a frame is opened after each propagation
+	poll := x.s.Poll(nil) // a frame is opened after each propagation
+	defer func() { x.s.Poll(poll) }()
 	for _, st := range steps {
 		if x.s.Holds(st.Atom) {
 			continue
