@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// knownText lists cases whose expected output differs for a reason that does not
-// lie in clew, a line each: suite, case, reason, between tabs. An asterisk at
-// the end of a case stands for anything.
+// knownText lists cases whose output differs from the expected one for a reason
+// that is known and is no wrong answer, a line each: suite, case, reason, between
+// tabs. An asterisk at the end of a case stands for anything.
 //
 //go:embed known.tsv
 var knownText string

@@ -18,7 +18,7 @@ const (
 	failed            // the answer is wrong, or there is none although the command ended
 	open              // the limit of CPU time was reached first, with nothing wrong so far
 	skipped           // not run, for a reason
-	explained         // as failed, but the reason is known and lies elsewhere
+	explained         // as failed, for a reason that is known and is no wrong answer
 )
 
 func (v verdict) String() string {

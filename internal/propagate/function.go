@@ -13,8 +13,9 @@ const pairLimit = 256
 // NewTimes returns z = x*y.
 //
 // Strength: domain-consistent while the domains of x and y have at most 256
-// pairs and z is at most 4096 wide, also where variables repeat; otherwise
-// Forward, by bounds, if no variable repeats.
+// pairs and z is at most 4096 wide, also where variables repeat; of a z that was
+// wider when the constraint was posted only the bounds are. Otherwise Forward,
+// by bounds, if no variable repeats.
 func NewTimes(x, y, z store.View) store.Propagator { return newFunction(times, x, y, z) }
 
 // NewDiv returns z = x div y, rounded towards zero; it is false where y = 0.
@@ -48,6 +49,7 @@ type function struct {
 	x, y, z  store.View
 	limit    int32                   // pairLimit; less in tests of the bounds
 	seen     [enumerated / 64]uint64 // values of z with a support, from its lower bound
+	holes    bool                    // z may get holes: its first range is not wide
 	xs, ys   []int32
 	xOk, yOk []bool
 }
@@ -66,6 +68,7 @@ func (p *function) Priority() store.Priority { return store.Linear }
 func (p *function) Post(s *store.Store, me store.ID) {
 	p.xs, p.ys = make([]int32, 0, p.limit), make([]int32, 0, p.limit)
 	p.xOk, p.yOk = make([]bool, p.limit), make([]bool, p.limit)
+	p.holes = int64(p.z.Hi(s))-int64(p.z.Lo(s)) < enumerated
 	for i, w := range p.Scope() {
 		s.Watch(w, store.OnDomain, me, i)
 	}
@@ -189,6 +192,9 @@ func (p *function) keepSeen(s *store.Store, zLo, zHi int32) bool {
 	hi := zLo + 64*last + 63 - int32(bits.LeadingZeros64(p.seen[last]))
 	if !p.z.SetLo(s, lo, 0) || !p.z.SetHi(s, hi, 0) {
 		return false
+	}
+	if !p.holes { // a wide domain would keep thousands of holes in a list
+		return true
 	}
 	k := lo
 	for ok := true; ok; k, ok = p.z.Next(s, k) {
