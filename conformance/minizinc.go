@@ -96,9 +96,8 @@ func (m *minizinc) compile(ctx context.Context, solver, into string, args ...str
 }
 
 var (
-	solveItem  = regexp.MustCompile(`(?m)^solve\b[^;]*\b(satisfy|minimize|maximize)\b[^;]*;`)
-	floatItem  = regexp.MustCompile(`(?m)^(array \[[^\]]*\] of )?var (float|-?[0-9]+\.[0-9])`)
-	setVarItem = regexp.MustCompile(`(?m)^(array \[[^\]]*\] of )?var set of`)
+	solveItem = regexp.MustCompile(`(?m)^solve\b[^;]*\b(satisfy|minimize|maximize)\b[^;]*;`)
+	floatItem = regexp.MustCompile(`(?m)^(array \[[^\]]*\] of )?var (float|-?[0-9]+\.[0-9])`)
 )
 
 // goal returns satisfy, minimize or maximize.
@@ -111,9 +110,6 @@ func (f *flat) goal() string {
 
 // hasFloats reports whether a variable of the model is a float.
 func (f *flat) hasFloats() bool { return floatItem.Match(f.Text) }
-
-// hasSets reports whether a variable of the model is a set.
-func (f *flat) hasSets() bool { return setVarItem.Match(f.Text) }
 
 // enumerated is what a solver and the printer of its answers did.
 type enumerated struct {
