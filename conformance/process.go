@@ -39,18 +39,21 @@ type ran struct {
 // errCut ends the copying of an output that is too long.
 var errCut = errors.New("output too long")
 
-// capped is a buffer that refuses to grow beyond max bytes.
+// capped is a buffer that refuses to grow beyond max bytes. (A bytes.Buffer
+// inside, not embedded: its ReadFrom would pass by Write.)
 type capped struct {
-	bytes.Buffer
-	max int64
+	text bytes.Buffer
+	max  int64
 }
 
 func (c *capped) Write(p []byte) (int, error) {
-	if c.max > 0 && int64(c.Len()+len(p)) > c.max {
+	if c.max > 0 && int64(c.text.Len()+len(p)) > c.max {
 		return 0, errCut
 	}
-	return c.Buffer.Write(p)
+	return c.text.Write(p)
 }
+
+func (c *capped) String() string { return c.text.String() }
 
 // command returns the command line under the limits of t. A shell sets them,
 // because they have to hold for the command alone and the standard library
@@ -105,7 +108,7 @@ func (t tool) result(cmd *exec.Cmd, err error, out, errs *capped) (ran, error) {
 	r.Exit = cmd.ProcessState.ExitCode()
 	r.CPU = cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 	r.Cut = errors.Is(err, errCut)
-	r.Killed = t.CPU > 0 && r.Exit == -1 && r.CPU >= time.Duration(t.cpuSeconds())*time.Second*9/10
+	r.Killed = t.CPU > 0 && r.Exit == -1 && r.CPU >= time.Duration(t.cpuSeconds())*time.Second*3/4 // the kernel counts less finely
 	var exit *exec.ExitError
 	if err == nil || errors.As(err, &exit) || r.Cut {
 		return r, nil
