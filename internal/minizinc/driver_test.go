@@ -59,6 +59,13 @@ solve satisfy;
 		"many.mzn": `array [1..70] of var 0..1: x;
 solve satisfy;
 `,
+		// MiniZinc 2.6.4 compiles this to nothing where a library declares
+		// bool_clause_reif without a body.
+		"nested.mzn": `var bool: c;
+var bool: d;
+constraint not (not (true xor c) -> ((d -> c) xor false));
+solve satisfy;
+`,
 		"float.mzn": `var 0.0..1.0: x;
 constraint x * x < 0.5;
 solve satisfy;
@@ -109,6 +116,7 @@ func TestDriver(t *testing.T) {
 		{"queens.mzn -D n=8 -a --non-unique", `(?:\[.*\]\n-{10}\n){92}={10}\n`},
 		{"queens.mzn -D n=3 -a", `={5}UNSATISFIABLE={5}\n`},
 		{"none.mzn", `={5}UNSATISFIABLE={5}\n`},
+		{"nested.mzn", `={5}UNSATISFIABLE={5}\n`},
 		{"hidden.mzn -a --non-unique", `x is 4\n-{10}\nx is 3\n-{10}\nx is 2\n-{10}\nx is 1\n-{10}\n={10}\n`},
 		{"best.mzn", `3 1\n-{10}\n={10}\n`},
 		{"best.mzn -a", `0 0\n-{10}\n(?:\d \d\n-{10}\n)*3 1\n-{10}\n={10}\n`},
