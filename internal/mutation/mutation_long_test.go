@@ -48,7 +48,7 @@ var mutations = []mutation{
 		new: "		if n.need[a.H] <= a.K {\n			return", run: learning},
 	{name: "reasons not moved with the arena", file: "search/reduce.go", old: "			g.s.Recookie(i, old[e.Why.Cookie+2])\n",
 		new: "			g.s.Recookie(i, e.Why.Cookie)\n", run: learning},
-	{name: "reasons thrown away", file: "search/reduce.go", old: "			locked[e.Why.Cookie] = true\n", new: "", run: learning},
+	{name: "reasons thrown away", file: "search/reduce.go", old: "			g.arena[e.Why.Cookie+1] |= flagLocked\n", new: "", run: learning},
 
 	// The undoing of changes.
 	{name: "domains not undone", file: "store/trail.go", old: "s.vars[s.trail[i].v] = s.trail[i].r", new: "_ = i", run: "."},

@@ -96,13 +96,7 @@ func (x *Learner) until(b *testing.B, conflicts int64) {
 // bytes returns the size of the database: clauses and watchers in use.
 func (g *nogoods) bytes() int {
 	const wordBytes, watcherBytes = 4, 12
-	n := wordBytes * len(g.arena)
-	for _, shelves := range g.watch {
-		for _, at := range shelves {
-			n += watcherBytes * len(at.ws)
-		}
-	}
-	return n
+	return wordBytes*len(g.arena) + watcherBytes*g.watch.count()
 }
 
 func memory() (m runtime.MemStats) {

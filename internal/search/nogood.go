@@ -2,6 +2,7 @@ package search
 
 import (
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
@@ -22,43 +23,30 @@ import (
 const (
 	headerWords = 3
 	litWords    = 2
-	flagBits    = 1
+	flagBits    = 2
 	flagDead    = 1 // dropped at the next collection
+	flagLocked  = 2 // may not be dropped; set for the time of a collection only
 )
-
-// watcher is a subscription of a clause to a threshold of a half. If blocker is
-// true the clause is satisfied.
-type watcher struct {
-	ref     uint32
-	blocker store.Lit
-}
-
-// shelf holds the watchers that are visited when a half reaches thr. The
-// shelves of a half stand in order of their thresholds, so that a move of the
-// half visits just those that it passed.
-type shelf struct {
-	thr int32
-	ws  []watcher
-}
 
 // nogoods is the database of learned clauses.
 type nogoods struct {
 	tiers
 	s        *store.Store
 	arena    []uint32
-	refs     []uint32  // every live clause
-	watch    [][]shelf // of each half
-	values   []bool    // of each variable: some watch hangs on a value half of it
-	head     int       // log entries below head have been seen
-	nextLook int       // number of clauses at which a tier can be full
+	refs     []uint32 // every live clause
+	watch    watches
+	head     int // log entries below head have been seen
+	nextLook int // number of clauses at which a tier can be full
 
-	wide     []store.Atom // scratch
-	conflict uint32       // the clause that is false, after propagate returned false
+	conflict uint32 // the clause that is false, after propagate returned false
 	bump     float32
+
+	old      []uint32 // arena of before the last collection, for the next one
+	mid, low []uint32 // scratch of reduce
 }
 
 func newNogoods(s *store.Store) *nogoods {
-	return &nogoods{tiers: usualTiers, s: s, values: make([]bool, s.Vars()), bump: 1}
+	return &nogoods{tiers: usualTiers, s: s, watch: newWatches(s), bump: 1}
 }
 
 func (g *nogoods) size(ref uint32) int { return int(g.arena[ref]) }
@@ -91,41 +79,11 @@ func (g *nogoods) add(lits []store.Atom, lbd int) uint32 {
 	}
 	g.refs = append(g.refs, ref)
 	if len(lits) > 1 {
-		g.hang(lits[0], ref, g.lit(ref, 1))
-		g.hang(lits[1], ref, g.lit(ref, 0))
+		first, second := g.lit(ref, 0), g.lit(ref, 1)
+		g.watch.add(first.Not(), watcher{ref, second})
+		g.watch.add(second.Not(), watcher{ref, first})
 	}
 	return ref
-}
-
-// hang makes the clause ref visited when lit becomes false.
-func (g *nogoods) hang(lit store.Atom, ref uint32, blocker store.Lit) {
-	a := lit.Not()
-	for int(a.H) >= len(g.watch) {
-		g.watch = append(g.watch, nil)
-	}
-	if v, _, isValue := g.s.Subject(a); isValue {
-		g.values[v] = true
-	}
-	shelves := g.watch[a.H]
-	i := firstAbove(shelves, a.K-1)
-	if i == len(shelves) || shelves[i].thr != a.K {
-		shelves = slices.Insert(shelves, i, shelf{thr: a.K})
-		g.watch[a.H] = shelves
-	}
-	shelves[i].ws = append(shelves[i].ws, watcher{ref, blocker})
-}
-
-// firstAbove returns the index of the first shelf with a threshold above k.
-func firstAbove(shelves []shelf, k int32) int {
-	lo, hi := 0, len(shelves)
-	for lo < hi {
-		if mid := (lo + hi) / 2; shelves[mid].thr <= k {
-			lo = mid + 1
-		} else {
-			hi = mid
-		}
-	}
-	return lo
 }
 
 // propagate visits the watchers of every new log entry and asserts the last
@@ -134,63 +92,93 @@ func (g *nogoods) propagate() bool {
 	for g.head < len(g.s.Entries()) {
 		e := g.s.Entries()[g.head]
 		g.head++
-		if !g.visit(e.Atom.H, e.Old, e.Atom.K) {
-			return false
-		}
-		if int(e.Atom.H/2) < g.s.Vars() && g.values[e.Atom.H/2] && !g.visitValues(e) {
+		if !g.visitEntry(e) {
 			return false
 		}
 	}
 	return true
 }
 
-// visitValues visits the value halves that the bound entry e made true: values
-// that the bound passed, and the last one left.
-func (g *nogoods) visitValues(e store.Entry) bool {
-	v := store.Var(e.Atom.H / 2)
-	from, to := e.Old, e.Atom.K // values from..to-1 are gone
-	if e.Atom.H&1 == 1 {
-		from, to = -e.Atom.K+1, -e.Old+1
-	}
-	if g.s.IsWide(v) {
-		g.wide = g.s.WideAtoms(v, from, to, g.wide[:0])
-		for _, a := range g.wide {
-			if !g.visit(a.H^1, -1, 0) {
-				return false
-			}
+// visitEntry visits the watchers of all literals that e made true: a bound
+// passes values, and may leave one only.
+func (g *nogoods) visitEntry(e store.Entry) bool {
+	v, k, isValue := g.s.Subject(e.Atom)
+	switch {
+	case isValue: // a removal: all else is logged as bounds
+		return g.visit(v, store.UnequalLit, k, k)
+	case e.Atom.H&1 == 0:
+		if !g.visit(v, store.AtLeastLit, e.Old+1, e.Atom.K) || !g.visit(v, store.UnequalLit, e.Old, e.Atom.K-1) {
+			return false
 		}
-	} else {
-		for k := from; k < to; k++ {
-			if a, ok := g.s.EqAtom(v, k); ok && !g.visit(a.H^1, -1, 0) {
-				return false
-			}
+	default:
+		if !g.visit(v, store.AtMostLit, -e.Atom.K, -e.Old-1) || !g.visit(v, store.UnequalLit, -e.Atom.K+1, -e.Old) {
+			return false
 		}
 	}
-	return !g.s.Fixed(v) || g.visit(g.s.IsAtom(v, g.s.Lo(v)).H, 0, 1)
-}
-
-// visit serves the watchers of half h, which went from old to now. Shelves up
-// to old were served when the half passed them: their clauses are satisfied, or
-// have been, by something that is undone no later than that.
-func (g *nogoods) visit(h uint32, old, now int32) bool {
-	if int(h) >= len(g.watch) {
+	if !g.s.Fixed(v) {
 		return true
 	}
-	shelves := g.watch[h]
-	for i := firstAbove(shelves, old); i < len(shelves) && shelves[i].thr <= now; i++ {
-		if !g.serve(h, &shelves[i]) {
-			return false
+	k = g.s.Lo(v)
+	return g.visit(v, store.EqualLit, k, k)
+}
+
+// visit serves the watchers of the literals that v stands in the relation to a
+// value of from..to, all true now. Those that became true before e were served
+// then: their clauses are satisfied, or have been, by something that is undone
+// no later than that.
+func (g *nogoods) visit(v store.Var, relation store.Relation, from, to int32) bool {
+	code, _ := store.MakeLit(v, relation, 0).Parts()
+	r := &g.watch.rows[code]
+	switch r.kind {
+	case noRow:
+		return true
+	case sparseRowKind:
+		return g.visitSparse(v, relation, r.at, from, to)
+	}
+	i, j := uint32(from-r.base), uint32(to-r.base)
+	for at := i >> 6; at <= j>>6; at++ {
+		word := g.watch.watched[r.watched+at]
+		if at == i>>6 {
+			word &= ^uint64(0) << (i & 63)
+		}
+		if at == j>>6 {
+			word &= ^uint64(0) >> (63 - j&63)
+		}
+		for ; word != 0; word &= word - 1 {
+			i := at<<6 + uint32(bits.TrailingZeros64(word))
+			left, ok := g.serve(g.watch.places[r.at+i], store.MakeLit(v, relation, r.base+int32(i)))
+			if left == 0 {
+				g.watch.drop(r, i)
+			}
+			if !ok {
+				return false
+			}
 		}
 	}
 	return true
 }
 
-// serve serves the watchers of one shelf of half h: the literal that they
-// watch is false now.
-func (g *nogoods) serve(h uint32, at *shelf) bool {
-	ws := at.ws
-	gone := g.s.Lit(store.Atom{H: h, K: at.thr}.Not())
-	kept := 0
+// visitSparse is visit in a sparse row. Serving may insert keys, but only of
+// literals that are not true: none of from..to.
+func (g *nogoods) visitSparse(v store.Var, relation store.Relation, row uint32, from, to int32) bool {
+	i, _ := slices.BinarySearch(g.watch.sparse[row].keys, from)
+	for ; ; i++ {
+		q := &g.watch.sparse[row]
+		if i == len(q.keys) || q.keys[i] > to {
+			return true
+		}
+		if _, ok := g.serve(q.lists[i], store.MakeLit(v, relation, q.keys[i])); !ok {
+			return false
+		}
+	}
+}
+
+// serve serves the watchers of one list, whose literal is true now. It returns
+// how many stay on it, and ok false at a false clause.
+func (g *nogoods) serve(of uint32, now store.Lit) (kept uint32, ok bool) {
+	at := g.watch.lists[of]
+	ws := g.watch.pool[at.at : at.at+at.n]
+	gone := now.Not()
 	for i := 0; i < len(ws); i++ {
 		w := ws[i]
 		if g.s.IsTrue(w.blocker) {
@@ -202,38 +190,41 @@ func (g *nogoods) serve(h uint32, at *shelf) bool {
 			g.swap(w.ref, 0, 1)
 		}
 		first := g.lit(w.ref, 0)
-		if g.s.IsTrue(first) {
+		if first != w.blocker && g.s.IsTrue(first) {
 			ws[kept] = watcher{w.ref, first}
 			kept++
 			continue
 		}
 		if g.rewatch(w.ref, first) {
+			ws = g.watch.pool[at.at : at.at+at.n] // it may lie elsewhere now
 			continue
 		}
 		ws[kept] = w
 		kept++
 		if g.s.IsFalse(first) {
 			g.conflict = w.ref
-			kept += copy(ws[kept:], ws[i+1:])
-			at.ws = ws[:kept]
-			return false
+			kept += uint32(copy(ws[kept:], ws[i+1:]))
+			g.watch.lists[of].n = kept
+			return kept, false
 		}
 		g.s.AssertFor(store.Nogood, g.s.Atom(first), w.ref)
 	}
-	at.ws = ws[:kept]
-	return true
+	g.watch.lists[of].n = kept
+	return kept, true
 }
 
 // rewatch looks for a literal that is not false to watch instead of the second
 // one.
 func (g *nogoods) rewatch(ref uint32, first store.Lit) bool {
-	for i := 2; i < g.size(ref); i++ {
-		a := g.lit(ref, i)
-		if g.s.IsFalse(a) {
+	lits := g.arena[ref+headerWords:][:litWords*g.arena[ref]]
+	for i := 2 * litWords; i < len(lits); i += litWords {
+		l := store.LitOf(lits[i], lits[i+1])
+		if g.s.IsFalse(l) {
 			continue
 		}
-		g.swap(ref, 1, i)
-		g.hang(g.s.Atom(a), ref, first)
+		lits[i], lits[i+1] = lits[litWords], lits[litWords+1]
+		lits[litWords], lits[litWords+1] = l.Words()
+		g.watch.add(l.Not(), watcher{ref, first})
 		return true
 	}
 	return false

@@ -58,19 +58,20 @@ func (g *nogoods) full() bool {
 // reduce drops the less active half of each full tier, but no clause that is
 // the reason of an entry of the log or waits in keep.
 func (g *nogoods) reduce(keep []late) {
-	locked := map[uint32]bool{}
 	for _, e := range g.s.Entries() {
 		if e.Why.Prop == store.Nogood {
-			locked[e.Why.Cookie] = true
+			g.arena[e.Why.Cookie+1] |= flagLocked
 		}
 	}
 	for _, l := range keep {
-		locked[l.ref] = true
+		g.arena[l.ref+1] |= flagLocked
 	}
-	var mid, low []uint32
+	mid, low := g.mid[:0], g.low[:0]
 	for _, ref := range g.refs {
+		locked := g.arena[ref+1]&flagLocked != 0
+		g.arena[ref+1] &^= flagLocked
 		switch lbd := g.lbd(ref); {
-		case locked[ref]:
+		case locked:
 		case lbd > g.midLevels:
 			low = append(low, ref)
 		case lbd > g.coreLevels:
@@ -92,6 +93,7 @@ func (g *nogoods) reduce(keep []late) {
 			g.arena[ref+1] |= flagDead
 		}
 	}
+	g.mid, g.low = mid, low
 	g.collect(keep)
 	g.nextLook = 0
 }
@@ -100,7 +102,7 @@ func (g *nogoods) reduce(keep []late) {
 // them.
 func (g *nogoods) collect(keep []late) {
 	old := g.arena
-	arena := make([]uint32, 0, len(old))
+	arena := g.old[:0]
 	refs := g.refs[:0]
 	for _, ref := range g.refs {
 		if old[ref+1]&flagDead != 0 {
@@ -111,23 +113,7 @@ func (g *nogoods) collect(keep []late) {
 		old[ref+2] = moved
 		refs = append(refs, moved)
 	}
-	for h, shelves := range g.watch {
-		left := shelves[:0]
-		for _, at := range shelves {
-			kept := at.ws[:0]
-			for _, w := range at.ws {
-				if old[w.ref+1]&flagDead == 0 {
-					w.ref = old[w.ref+2]
-					kept = append(kept, w)
-				}
-			}
-			if len(kept) > 0 {
-				left = append(left, shelf{at.thr, kept})
-			}
-		}
-		clear(shelves[len(left):])
-		g.watch[h] = left
-	}
+	g.watch.sweep(func(ref uint32) (to uint32, keep bool) { return old[ref+2], old[ref+1]&flagDead == 0 })
 	for i, e := range g.s.Entries() {
 		if e.Why.Prop == store.Nogood {
 			g.s.Recookie(i, old[e.Why.Cookie+2])
@@ -136,5 +122,5 @@ func (g *nogoods) collect(keep []late) {
 	for i := range keep {
 		keep[i].ref = old[keep[i].ref+2]
 	}
-	g.arena, g.refs = arena, refs
+	g.arena, g.old, g.refs = arena, old, refs
 }

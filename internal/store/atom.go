@@ -84,22 +84,6 @@ func (s *Store) numberWideValue(v Var, k int32) Atom {
 	return Atom{2 * x, 1}
 }
 
-// WideAtoms appends the atoms v = k for the numbered values k in from..to-1 of
-// a wide variable.
-func (s *Store) WideAtoms(v Var, from, to int32, dst []Atom) []Atom {
-	first := s.valueStart[len(s.vars)]
-	for _, i := range s.wideOf[v] {
-		if k := s.wideValues[i].k; from <= k && k < to {
-			dst = append(dst, Atom{2 * (first + i), 1})
-		}
-	}
-	return dst
-}
-
-// IsWide reports whether the values of v have no numbers but those given one
-// by one.
-func (s *Store) IsWide(v Var) bool { return s.vars[v].form == wide }
-
 // Subject returns the variable that a speaks of, and for a value atom its
 // value.
 func (s *Store) Subject(a Atom) (v Var, value int32, isValue bool) {

@@ -3,31 +3,55 @@ package store
 // Lit is an atom in the form in which nogoods keep it: everything that its
 // truth depends on is found in the record of its variable.
 type Lit struct {
-	code uint32 // variable << 2 | relation
+	code uint32 // variable * Relations + relation
 	k    int32
 }
 
-// Relations of a Lit.
+// Relation is what a Lit says of its variable and its value.
+type Relation uint32
+
+// Relations, each beside its opposite. Their number is a power of two.
 const (
-	litGe uint32 = iota // v >= k
-	litLe               // v <= k
-	litEq               // v = k
-	litNe               // v != k
+	AtLeastLit Relation = iota // v >= k
+	AtMostLit                  // v <= k
+	EqualLit                   // v = k
+	UnequalLit                 // v != k
+	Relations
 )
+
+// MakeLit returns the literal that v stands in a relation to k.
+func MakeLit(v Var, r Relation, k int32) Lit { return Lit{uint32(v)*uint32(Relations) + uint32(r), k} }
+
+// Parts returns the variable and relation of l as one number, variable *
+// Relations + relation, and its value.
+func (l Lit) Parts() (code uint32, k int32) { return l.code, l.k }
+
+func (l Lit) relation() Relation { return Relation(l.code) % Relations }
+func (l Lit) variable() Var      { return Var(l.code / uint32(Relations)) }
+
+// Not returns the negation of l.
+func (l Lit) Not() Lit {
+	switch l.relation() {
+	case AtLeastLit:
+		return Lit{l.code ^ 1, l.k - 1}
+	case AtMostLit:
+		return Lit{l.code ^ 1, l.k + 1}
+	}
+	return Lit{l.code ^ 1, l.k}
+}
 
 // Lit returns a as a literal.
 func (s *Store) Lit(a Atom) Lit {
 	v, k, isValue := s.Subject(a)
-	relation := litNe
 	switch {
 	case !isValue && a.H&1 == 0:
-		relation, k = litGe, a.K
+		return MakeLit(v, AtLeastLit, a.K)
 	case !isValue:
-		relation, k = litLe, -a.K
+		return MakeLit(v, AtMostLit, -a.K)
 	case a.H&1 == 0:
-		relation = litEq
+		return MakeLit(v, EqualLit, k)
 	}
-	return Lit{uint32(v)<<2 | relation, k}
+	return MakeLit(v, UnequalLit, k)
 }
 
 // LitOf returns the literal whose Words are x and y.
@@ -38,12 +62,12 @@ func (l Lit) Words() (x, y uint32) { return l.code, uint32(l.k) }
 
 // Atom returns l as an atom.
 func (s *Store) Atom(l Lit) Atom {
-	switch v := Var(l.code >> 2); l.code & 3 {
-	case litGe:
+	switch v := l.variable(); l.relation() {
+	case AtLeastLit:
 		return LoAtom(v, l.k)
-	case litLe:
+	case AtMostLit:
 		return HiAtom(v, l.k)
-	case litEq:
+	case EqualLit:
 		return s.IsAtom(v, l.k)
 	default:
 		return s.IsAtom(v, l.k).Not()
@@ -52,13 +76,13 @@ func (s *Store) Atom(l Lit) Atom {
 
 // IsTrue reports whether l holds whatever the open variables take.
 func (s *Store) IsTrue(l Lit) bool {
-	r := &s.vars[l.code>>2]
-	switch l.code & 3 {
-	case litGe:
+	r := &s.vars[l.variable()]
+	switch l.relation() {
+	case AtLeastLit:
 		return r.lo >= l.k
-	case litLe:
+	case AtMostLit:
 		return r.hi <= l.k
-	case litEq:
+	case EqualLit:
 		return r.lo == l.k && r.hi == l.k
 	}
 	return !s.holds(r, l.k)
@@ -66,13 +90,13 @@ func (s *Store) IsTrue(l Lit) bool {
 
 // IsFalse reports whether the negation of l holds.
 func (s *Store) IsFalse(l Lit) bool {
-	r := &s.vars[l.code>>2]
-	switch l.code & 3 {
-	case litGe:
+	r := &s.vars[l.variable()]
+	switch l.relation() {
+	case AtLeastLit:
 		return r.hi < l.k
-	case litLe:
+	case AtMostLit:
 		return r.lo > l.k
-	case litEq:
+	case EqualLit:
 		return !s.holds(r, l.k)
 	}
 	return r.lo == l.k && r.hi == l.k
