@@ -42,10 +42,10 @@ var mutations = []mutation{
 	{name: "resumed without a floor", file: "search/resume.go", old: "		x.floor = len(x.flipped)\n", new: "", run: takeOver},
 
 	// Analysis and the database of nogoods.
-	{name: "every literal redundant", file: "search/analyze.go", old: "if !n.redundant(a, n.keyOf(a), 0) {",
-		new: "if n.redundant(a, n.keyOf(a), 0) {", run: learning},
-	{name: "a weaker threshold kept", file: "search/analyze.go", old: "		if n.need[a.H] >= a.K {\n			return",
-		new: "		if n.need[a.H] <= a.K {\n			return", run: learning},
+	{name: "every literal redundant", file: "search/analyze.go", old: "!n.redundant(m.atom, m.key, 0) {",
+		new: "n.redundant(m.atom, m.key, 0) {", run: learning},
+	{name: "a weaker threshold kept", file: "search/analyze.go", old: "		if h.need >= a.K {\n			return",
+		new: "		if h.need <= a.K {\n			return", run: learning},
 	{name: "reasons not moved with the arena", file: "search/reduce.go", old: "			g.s.Recookie(i, old[e.Why.Cookie+2])\n",
 		new: "			g.s.Recookie(i, e.Why.Cookie)\n", run: learning},
 	{name: "reasons thrown away", file: "search/reduce.go", old: "			g.arena[e.Why.Cookie+1] |= flagLocked\n", new: "", run: learning},

@@ -1,6 +1,8 @@
 package search
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
@@ -22,20 +24,31 @@ type analysis struct {
 
 	decision func(level int) store.Atom
 
-	need  []int32 // of each half in the conflict: the threshold needed
-	in    []bool  // is the half in the conflict?
-	heap  []moment
-	level int      // of the conflict
-	start int      // first log entry of that level
-	open  int      // atoms of that level in the conflict
-	below []uint32 // halves with atoms of lower levels, perhaps also raised to the level
+	halves []half // of each half
+	heap   []moment
+	level  int      // of the conflict
+	start  int      // first log entry of that level
+	open   int      // atoms of that level in the conflict
+	below  []moment // atoms of lower levels, some of them replaced by stronger ones since
 
 	reason  []store.Atom // scratch
 	touched []uint32     // halves with in set
 	clause  []store.Atom
-	levels  []int
+	levels  int    // number of levels among the literals of the clause
+	round   uint32 // number of the conflict
 
 	onVar func(v store.Var) // called for each variable met
+}
+
+// half is what the analysis knows of a half.
+type half struct {
+	in   bool  // it is in the conflict
+	need int32 // threshold needed, if in
+
+	// What redundant has found out in a round.
+	round       uint32
+	follows     int32 // the highest threshold known to follow
+	independent int32 // the lowest threshold known not to follow
 }
 
 // moment is an atom and the key of its becoming true.
@@ -50,9 +63,8 @@ func newAnalysis(s *store.Store, g *nogoods) *analysis { return &analysis{s: s, 
 func (n *analysis) keyOf(a store.Atom) int64 { return 2*int64(n.s.Since(a)) + 1 }
 
 func (n *analysis) grow(h uint32) {
-	for int(h) >= len(n.need) {
-		n.need = append(n.need, 0)
-		n.in = append(n.in, false)
+	for int(h) >= len(n.halves) {
+		n.halves = append(n.halves, half{})
 	}
 }
 
@@ -69,32 +81,55 @@ func (n *analysis) learn(conflict []store.Atom, level int) (clause []store.Atom,
 	for {
 		m := n.pop()
 		h := m.atom.H
-		if !n.in[h] || n.need[h] != m.atom.K {
+		if at := n.halves[h]; !at.in || at.need != m.atom.K {
 			continue // a stronger bound of the half has taken its place
 		}
 		if n.open == 1 {
 			uip = m.atom
 			break
 		}
-		n.in[h] = false
+		n.halves[h].in = false
 		n.open--
 		n.reason = n.explain(m, n.reason[:0])
 		for _, a := range n.reason {
 			n.add(a)
 		}
 	}
-	n.clause = append(n.clause[:0], uip.Not())
-	slices.Sort(n.below)
-	for _, h := range slices.Compact(n.below) {
-		if n.in[h] && h != uip.H {
-			a := store.Atom{H: h, K: n.need[h]}
-			if !n.redundant(a, n.keyOf(a), 0) {
-				n.clause = append(n.clause, a.Not())
-			}
+	back = n.gather(uip)
+	n.clear()
+	return n.clause, back
+}
+
+// gather makes the clause of the conflict, whose only atom of its level is uip,
+// and returns the level to go back to. The atoms of lower levels are tried for
+// redundancy from the oldest on, and stand in the clause from the newest on.
+func (n *analysis) gather(uip store.Atom) (back int) {
+	slices.SortFunc(n.below, func(x, y moment) int {
+		return cmp.Or(cmp.Compare(y.key, x.key), cmp.Compare(x.atom.H, y.atom.H), cmp.Compare(x.atom.K, y.atom.K))
+	})
+	n.below = slices.CompactFunc(n.below, func(x, y moment) bool { return x.atom == y.atom })
+	n.round++
+	kept := len(n.below)
+	for i := len(n.below) - 1; i >= 0; i-- {
+		m := n.below[i]
+		h := n.halves[m.atom.H]
+		if h.in && h.need == m.atom.K && m.atom.H != uip.H && !n.redundant(m.atom, m.key, 0) {
+			kept--
+			n.below[kept] = m
 		}
 	}
-	n.clear()
-	return n.clause, n.order()
+	n.clause = append(n.clause[:0], uip.Not())
+	n.levels = 1
+	last := n.level
+	for _, m := range n.below[kept:] {
+		n.clause = append(n.clause, m.atom.Not())
+		if level := n.s.EntryLevel(int(m.key / 2)); level != last {
+			back = max(back, level)
+			last = level
+			n.levels++
+		}
+	}
+	return back
 }
 
 // add puts a into the conflict.
@@ -112,24 +147,24 @@ func (n *analysis) addAt(a store.Atom, key int64) {
 		n.onVar(v)
 	}
 	wasOpen := false
-	if n.in[a.H] {
-		if n.need[a.H] >= a.K {
+	h := &n.halves[a.H]
+	if h.in {
+		if h.need >= a.K {
 			return
 		}
-		wasOpen = n.keyOf(store.Atom{H: a.H, K: n.need[a.H]}) >= 2*int64(n.start)
-	}
-	if !n.in[a.H] {
-		n.in[a.H] = true
+		wasOpen = n.keyOf(store.Atom{H: a.H, K: h.need}) >= 2*int64(n.start)
+	} else {
+		h.in = true
 		n.touched = append(n.touched, a.H)
 	}
-	n.need[a.H] = a.K
+	h.need = a.K
 	if key >= 2*int64(n.start) {
 		if !wasOpen {
 			n.open++
 		}
 		n.push(moment{key, a})
 	} else {
-		n.below = append(n.below, a.H)
+		n.below = append(n.below, moment{key, a})
 	}
 }
 
@@ -162,45 +197,27 @@ func (n *analysis) explain(m moment, out []store.Atom) []store.Atom {
 	return n.s.Explain(pos, a, out)
 }
 
-// order puts a literal of the highest level, after the first, second, and
-// returns that level, 0 if there is no other literal.
-func (n *analysis) order() (back int) {
-	n.levels = n.levels[:0]
-	best := 0
-	for i, lit := range n.clause {
-		level := n.s.EntryLevel(n.s.Since(lit.Not()))
-		n.levels = append(n.levels, level)
-		if i > 0 && level > back {
-			back, best = level, i
-		}
-	}
-	if best > 0 {
-		n.clause[1], n.clause[best] = n.clause[best], n.clause[1]
-	}
-	return back
-}
-
 // lbd returns the number of levels among the literals of the last clause.
-func (n *analysis) lbd() int {
-	slices.Sort(n.levels)
-	return len(slices.Compact(n.levels))
-}
+func (n *analysis) lbd() int { return n.levels }
 
 func (n *analysis) clear() {
 	for _, h := range n.touched {
-		n.in[h] = false
+		n.halves[h].in = false
 	}
 	n.touched = n.touched[:0]
 }
 
 // maxDepth bounds the recursion of redundant.
-const maxDepth = 8
+const maxDepth = 16
 
 // redundant reports whether a follows from atoms of the conflict that became
 // true before limit (recursive minimisation; Sorensson and Biere, SAT 2009).
 // An atom of a lower level that follows from earlier ones can be left out; that
 // they are earlier keeps two atoms from vouching for each other, which could
 // happen where one half has several thresholds.
+//
+// Within a round limits only grow: what followed once still follows. What did
+// not is not tried again, nor is a stronger bound of the same half.
 func (n *analysis) redundant(a store.Atom, limit int64, depth int) bool {
 	key := n.keyOf(a)
 	pos := int(key / 2)
@@ -212,17 +229,38 @@ func (n *analysis) redundant(a store.Atom, limit int64, depth int) bool {
 	n.reason = n.explain(moment{key, a}, n.reason)
 	ok := true
 	for i := from; i < len(n.reason) && ok; i++ {
-		p := n.reason[i]
-		if n.s.AtRoot(p) {
-			continue
-		}
-		n.grow(p.H)
-		if n.in[p.H] && n.need[p.H] >= p.K && n.keyOf(store.Atom{H: p.H, K: n.need[p.H]}) < limit {
-			continue
-		}
-		ok = n.redundant(p, limit, depth+1)
+		ok = n.follows(n.reason[i], limit, depth+1)
 	}
 	n.reason = n.reason[:from]
+	return ok
+}
+
+// follows is redundant for a premise p, which may be in the conflict itself.
+func (n *analysis) follows(p store.Atom, limit int64, depth int) bool {
+	if n.s.AtRoot(p) {
+		return true
+	}
+	n.grow(p.H)
+	h := &n.halves[p.H]
+	if h.in && h.need >= p.K && n.keyOf(store.Atom{H: p.H, K: h.need}) < limit {
+		return true
+	}
+	if h.round != n.round {
+		h.round, h.follows, h.independent = n.round, math.MinInt32, math.MaxInt32
+	}
+	switch {
+	case p.K <= h.follows:
+		return true
+	case p.K >= h.independent:
+		return false
+	}
+	ok := n.redundant(p, limit, depth)
+	h = &n.halves[p.H] // it may lie elsewhere now
+	if ok {
+		h.follows = max(h.follows, p.K)
+	} else {
+		h.independent = min(h.independent, p.K)
+	}
 	return ok
 }
 
