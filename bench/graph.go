@@ -48,3 +48,31 @@ func Petersen() Graph {
 	}
 	return g
 }
+
+// CompletePath returns n copies of K_k in a row, each node joined to the same
+// node of the next copy: K_k x P_n.
+func CompletePath(k, n int) Graph {
+	g := Graph{Name: fmt.Sprintf("K%dxP%d", k, n), Nodes: k * n}
+	for copied := range n {
+		for a := range k {
+			for b := a + 1; b < k; b++ {
+				g.Edges = append(g.Edges, [2]int{copied*k + a, copied*k + b})
+			}
+			if copied > 0 {
+				g.Edges = append(g.Edges, [2]int{(copied-1)*k + a, copied*k + a})
+			}
+		}
+	}
+	return g
+}
+
+// DoubleWheel returns two rings of n nodes, n >= 3, joined to one hub, node 2n.
+func DoubleWheel(n int) Graph {
+	g := Graph{Name: fmt.Sprintf("double wheel %d", n), Nodes: 2*n + 1}
+	for ring := range 2 {
+		for a := range n {
+			g.Edges = append(g.Edges, [2]int{ring*n + a, ring*n + (a+1)%n}, [2]int{ring*n + a, 2 * n})
+		}
+	}
+	return g
+}

@@ -58,10 +58,6 @@ func JobShop(name string, jobs [][][2]int, native bool) *clew.Model {
 		}
 	}
 	end := m.IntVar("end", 0, horizon)
-	type task struct {
-		start    clew.Var
-		duration int
-	}
 	machines := map[int][]task{}
 	for i, job := range jobs {
 		starts := m.IntVars(fmt.Sprintf("job%d", i), len(job), 0, horizon)
@@ -75,26 +71,36 @@ func JobShop(name string, jobs [][][2]int, native bool) *clew.Model {
 		}
 	}
 	for k := range len(machines) {
-		tasks := machines[k]
-		if native {
-			var starts, durations []clew.Var
-			for _, t := range tasks {
-				starts, durations = append(starts, t.start), append(durations, m.Const(t.duration))
-			}
-			m.Disjunctive(starts, durations)
-			continue
-		}
-		for i, a := range tasks {
-			for _, b := range tasks[:i] {
-				before, after := m.BoolVar(""), m.BoolVar("")
-				m.LinearIff(before, []int{1, -1}, []clew.Var{a.start, b.start}, clew.LE, -a.duration)
-				m.LinearIff(after, []int{1, -1}, []clew.Var{b.start, a.start}, clew.LE, -b.duration)
-				m.Or(before, after)
-			}
-		}
+		oneByOne(m, machines[k], native)
 	}
 	m.Minimize(end)
 	return m
+}
+
+// task is something that runs for a while.
+type task struct {
+	start    clew.Var
+	duration int
+}
+
+// oneByOne forbids that two of the tasks run at once.
+func oneByOne(m *clew.Model, tasks []task, native bool) {
+	if native {
+		var starts, durations []clew.Var
+		for _, t := range tasks {
+			starts, durations = append(starts, t.start), append(durations, m.Const(t.duration))
+		}
+		m.Disjunctive(starts, durations)
+		return
+	}
+	for i, a := range tasks {
+		for _, b := range tasks[:i] {
+			before, after := m.BoolVar(""), m.BoolVar("")
+			m.LinearIff(before, []int{1, -1}, []clew.Var{a.start, b.start}, clew.LE, -a.duration)
+			m.LinearIff(after, []int{1, -1}, []clew.Var{b.start, a.start}, clew.LE, -b.duration)
+			m.Or(before, after)
+		}
+	}
 }
 
 // FT06 and LA01 are job shops of Fisher and Thompson (1963) and of Lawrence

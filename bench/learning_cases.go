@@ -18,6 +18,7 @@ type LearningCase struct {
 	Model  string
 	Params []Param
 	Jobs   [][][2]int // of a job shop
+	Times  [][]int    // of an open shop
 }
 
 // Satisfiable is what is found where there is no objective.
@@ -41,6 +42,8 @@ func LearningCases() []LearningCase {
 		golombCase(9, 60, "44"),
 		jobShopCase("ft06", FT06, "55"),
 		jobShopCase("la01", LA01, "666"),
+		openShopCase(2),
+		openShopCase(3),
 		quasigroupCase(30, 380, quasigroupSeed),
 	}
 }
@@ -68,6 +71,20 @@ func jobShopCase(name string, jobs [][][2]int, want string) LearningCase {
 		Found:   func(s *clew.Solution) string { return strconv.Itoa(s.Get("end")[0]) },
 		Model:   "jobshop",
 		Jobs:    jobs,
+	}
+}
+
+// openShopCase is number i, from 1, of Taillard's open shops with four jobs.
+func openShopCase(i int) LearningCase {
+	o := Tai4x4[i-1]
+	name, times := "tai4x4 "+strconv.Itoa(i), TaillardOpenShop(4, o.TimeSeed, o.MachineSeed)
+	return LearningCase{
+		Name:    "open shop " + name,
+		Problem: func() *clew.Model { return OpenShop(name, times, false) },
+		Want:    strconv.Itoa(o.Best),
+		Found:   func(s *clew.Solution) string { return strconv.Itoa(s.Get("end")[0]) },
+		Model:   "openshop",
+		Times:   times,
 	}
 }
 

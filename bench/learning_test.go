@@ -2,6 +2,7 @@ package bench_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -29,6 +30,29 @@ func (o known) check(t testing.TB, options ...clew.Option) clew.Report {
 		t.Fatalf("%s: found %d, proved %v; want %d", o.m.Name(), got, r.Complete, o.want)
 	}
 	return r
+}
+
+// TestOpenShops solves Taillard's open shops of four jobs. Their optima, and
+// the bounds of the first by its busiest job or machine, are in the literature.
+func TestOpenShops(t *testing.T) {
+	for i, o := range bench.Tai4x4 {
+		times := bench.TaillardOpenShop(4, o.TimeSeed, o.MachineSeed)
+		if i == 0 {
+			busiest := 0
+			for a := range times {
+				job, machine := 0, 0
+				for b := range times {
+					job += times[a][b]
+					machine += times[b][a]
+				}
+				busiest = max(busiest, job, machine)
+			}
+			if busiest != 186 {
+				t.Errorf("the busiest job or machine takes %d, want 186", busiest)
+			}
+		}
+		known{bench.OpenShop(fmt.Sprintf("tai4x4 %d", i+1), times, true), "end", o.Best}.check(t, clew.WithMethod(clew.Learn), clew.WithFree())
+	}
 }
 
 // TestQuasigroup checks the answer of a small holed square, and that the square

@@ -17,6 +17,8 @@ func flatZinc(c bench.LearningCase) (string, error) {
 		z.golomb(c.Param("marks"), c.Param("top"))
 	case "jobshop":
 		z.jobShop(c.Jobs)
+	case "openshop":
+		z.openShop(c.Times)
 	case "quasigroup":
 		z.quasigroup(bench.HoledSquare(c.Param("order"), c.Param("holes"), uint64(c.Param("seed"))))
 	default:
@@ -92,10 +94,6 @@ func (z *fzn) jobShop(jobs [][][2]int) {
 			horizon += op[1]
 		}
 	}
-	type task struct {
-		start    string
-		duration int
-	}
 	machines := map[int][]task{}
 	z.variable("var 0..%d: end :: output_var", horizon)
 	for i, job := range jobs {
@@ -110,14 +108,52 @@ func (z *fzn) jobShop(jobs [][][2]int) {
 		}
 	}
 	for k := range len(machines) {
-		for i, a := range machines[k] {
-			for _, b := range machines[k][:i] {
-				before, after := z.boolean(), z.boolean()
-				z.post("int_lin_le_reif([1,-1],[%s,%s],%d,%s)", a.start, b.start, -a.duration, before)
-				z.post("int_lin_le_reif([1,-1],[%s,%s],%d,%s)", b.start, a.start, -b.duration, after)
-				z.post("bool_clause([%s,%s],[])", before, after)
-			}
+		z.oneByOne(machines[k])
+	}
+	z.goal = "solve minimize end;\n"
+}
+
+// task is something that runs for a while.
+type task struct {
+	start    string
+	duration int
+}
+
+// oneByOne forbids that two of the tasks run at once.
+func (z *fzn) oneByOne(tasks []task) {
+	for i, a := range tasks {
+		for _, b := range tasks[:i] {
+			before, after := z.boolean(), z.boolean()
+			z.post("int_lin_le_reif([1,-1],[%s,%s],%d,%s)", a.start, b.start, -a.duration, before)
+			z.post("int_lin_le_reif([1,-1],[%s,%s],%d,%s)", b.start, a.start, -b.duration, after)
+			z.post("bool_clause([%s,%s],[])", before, after)
 		}
+	}
+}
+
+func (z *fzn) openShop(times [][]int) {
+	horizon := 0
+	for _, job := range times {
+		for _, d := range job {
+			horizon += d
+		}
+	}
+	z.variable("var 0..%d: end :: output_var", horizon)
+	jobs, machines := make([][]task, len(times)), make([][]task, len(times[0]))
+	for i, job := range times {
+		for k, d := range job {
+			start := fmt.Sprintf("s%d_%d", i, k)
+			z.variable("var 0..%d: %s", horizon, start)
+			jobs[i], machines[k] = append(jobs[i], task{start, d}), append(machines[k], task{start, d})
+		}
+	}
+	for i := range jobs {
+		for _, t := range jobs[i] {
+			z.post("int_lin_le([1,-1],[%s,end],%d)", t.start, -t.duration)
+		}
+	}
+	for _, group := range append(jobs, machines...) {
+		z.oneByOne(group)
 	}
 	z.goal = "solve minimize end;\n"
 }

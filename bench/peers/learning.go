@@ -11,7 +11,7 @@ import (
 	"github.com/clewsolver/clew/bench"
 )
 
-// learners returns the contenders of the learning cases: clew first, with both
+// learners returns the contenders of the learning cases: clew first, with its
 // methods, then the peers.
 func learners() ([]contender, error) {
 	self, err := os.Executable()
@@ -19,7 +19,7 @@ func learners() ([]contender, error) {
 		return nil, err
 	}
 	var field []contender
-	for _, method := range []clew.Method{clew.Auto, clew.Learn} {
+	for _, method := range []clew.Method{clew.Auto, clew.Learn, clew.Propagate} {
 		field = append(field, contender{
 			name: ownName(method), version: checkout(),
 			solve: func(c bench.LearningCase, _ string) command {

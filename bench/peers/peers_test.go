@@ -172,6 +172,8 @@ func TestFlatZinc(t *testing.T) {
 		{"int_lin_eq(": 36, "int_ne(": 36 * 35 / 2, "int_lt(": 9, "minimize m8;": 1},
 		{"int_lin_le(": 36, "int_lin_le_reif(": 6 * 15 * 2, "bool_clause(": 6 * 15, "minimize end;": 1},
 		{"int_lin_le(": 50, "int_lin_le_reif(": 5 * 45 * 2, "bool_clause(": 5 * 45, "minimize end;": 1},
+		{"int_lin_le(": 16, "int_lin_le_reif(": 8 * 6 * 2, "bool_clause(": 8 * 6, "minimize end;": 1},
+		{"int_lin_le(": 16, "int_lin_le_reif(": 8 * 6 * 2, "bool_clause(": 8 * 6, "minimize end;": 1},
 		{"int_ne(": 2 * 30 * 435, "var 0..29:": 380, "satisfy;": 1},
 	} {
 		c := bench.LearningCases()[i]

@@ -254,9 +254,11 @@ func (x *Learner) flipFloor() bool {
 		x.ng.backTo()
 		if left {
 			x.w = f.rest
+			other := x.otherSide(f.decision)
+			x.dropImplied(other)
 			x.floor = len(x.frames) + 1
 			x.flipped = append(x.flipped, true)
-			if !x.open(f.decision.Not(), 1) {
+			if !x.open(other, 1) {
 				return false
 			}
 			return x.assertLate()
@@ -264,6 +266,35 @@ func (x *Learner) flipFloor() bool {
 	}
 	x.state = finished
 	return false
+}
+
+// otherSide returns what holds at this node where the decision a, made here,
+// does not. Where a took the value at a bound it is the bound beyond, so that
+// the flips of one variable's values, one after the other, imply each other.
+func (x *Learner) otherSide(a store.Atom) store.Atom {
+	v, k, isValue := x.s.Subject(a)
+	switch {
+	case !isValue || a.H&1 == 1:
+	case k == x.s.Lo(v):
+		return store.LoAtom(v, k+1)
+	case k == x.s.Hi(v):
+		return store.HiAtom(v, k-1)
+	}
+	return a.Not()
+}
+
+// dropImplied gives up the newest frames as long as they are flipped decisions
+// that a, which is about to be asserted, implies: nothing but a part of them is
+// left to search. So the path does not grow with the values tried.
+func (x *Learner) dropImplied(a store.Atom) {
+	for n := len(x.frames) - 1; n >= 0 && x.flipped[n]; n-- {
+		if b := x.frames[n].decision; b.H != a.H || b.K > a.K {
+			return
+		}
+		x.pop()
+		x.flipped = x.flipped[:n]
+		x.ng.backTo()
+	}
 }
 
 // maxLate bounds the clauses that wait for the floor to go. Older ones are let

@@ -16,7 +16,7 @@ type tiers struct {
 }
 
 // usualTiers has the levels that Pumpkin uses.
-var usualTiers = tiers{coreLevels: 2, midLevels: 6, midLimit: 7000, lowLimit: 4000}
+var usualTiers = tiers{coreLevels: 2, midLevels: 6, midLimit: 3000, lowLimit: 2000}
 
 // decay makes later touches count more.
 func (g *nogoods) decay() { g.bump /= 0.999 }
