@@ -34,6 +34,7 @@ var mutations = []mutation{
 	{name: "restart below the floor", file: "search/learner.go", old: "		x.watcher.Restarted()\n	}\n	x.backTo(x.floor)",
 		new: "		x.watcher.Restarted()\n	}\n	x.backTo(0)", run: learning},
 	{name: "all answers of a witness", file: "search/learner.go", old: "		x.backTo(x.witness)\n", new: "", run: learning},
+	{name: "a flip on top of the one before", file: "search/learner.go", old: "			x.dropImplied(other)\n", new: "", run: learning},
 
 	// Going on from a path.
 	{name: "resumed into a decided step", file: "search/resume.go",

@@ -42,8 +42,10 @@ func (y *activity) bump(v store.Var) {
 func (y *activity) decay() { y.inc /= 0.95 }
 
 // pick returns the open variable of the highest score: of the shown phases as
-// long as one of theirs is open, then of the rest.
-func (y *activity) pick(s *store.Store, phases []Phase, from, shown int) (best store.Var) {
+// long as one of theirs is open, then of the rest. With bySize a score counts
+// for less the more values are left: where small and large domains meet, as in
+// scheduling, a decision on a small one says more.
+func (y *activity) pick(s *store.Store, phases []Phase, from, shown int, bySize bool) (best store.Var) {
 	to := len(phases)
 	if from < shown {
 		to = shown
@@ -51,8 +53,15 @@ func (y *activity) pick(s *store.Store, phases []Phase, from, shown int) (best s
 	score := -1.0
 	for _, p := range phases[from:to] {
 		for _, v := range p.Vars {
-			if y.score[v] > score && !s.Fixed(v) {
-				best, score = v, y.score[v]
+			if y.score[v] <= score || s.Fixed(v) { // a score is at most y.score[v]
+				continue
+			}
+			q := y.score[v]
+			if bySize {
+				q /= float64(s.Size(v))
+			}
+			if q > score {
+				best, score = v, q
 			}
 		}
 	}

@@ -134,7 +134,7 @@ func (x *Learner) propagate() bool {
 func (x *Learner) choose() (v store.Var, values Values, open bool) {
 	v, values, open = x.pick()
 	if open && x.restarts.byActivity {
-		v = x.activity.pick(x.s, x.phases, x.at.phase, x.shown)
+		v = x.activity.pick(x.s, x.phases, x.at.phase, x.shown, x.restarts.bySize)
 	}
 	return v, values, open
 }

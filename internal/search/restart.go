@@ -16,6 +16,7 @@ type restarter struct {
 	unit       int64 // conflicts of the shortest run
 	first      int64 // conflicts before the quality of nogoods is judged
 	byActivity bool
+	bySize     bool  // by activity weighed against the size of domains
 	begun      int64 // conflicts at the last restart
 	run        int64
 	fast, slow float64 // moving averages of the number of levels of nogoods
@@ -42,6 +43,7 @@ func (r *restarter) begin(conflicts int64) {
 	r.begun = conflicts
 	r.run++
 	r.byActivity = r.free && r.run%2 == 1
+	r.bySize = r.byActivity && r.run%4 == 3
 	r.fast = r.slow
 }
 
