@@ -84,6 +84,10 @@ func (s *Store) numberWideValue(v Var, k int32) Atom {
 	return Atom{2 * x, 1}
 }
 
+// IsWide reports whether the values of v have no numbers but those given one
+// by one.
+func (s *Store) IsWide(v Var) bool { return s.vars[v].form == wide }
+
 // Subject returns the variable that a speaks of, and for a value atom its
 // value.
 func (s *Store) Subject(a Atom) (v Var, value int32, isValue bool) {
