@@ -23,6 +23,8 @@ func TestEqual(t *testing.T) {
 		{"123456789012345678901", "123456789012345678902", false},
 		{"true", "true", true},
 		{"true", "false", false},
+		{"1.0", "true", true},
+		{"0", "true", false},
 		{"true", "1", false},
 		{"null", "null", true},
 		{"null", "0", false},
