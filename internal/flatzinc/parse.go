@@ -180,6 +180,9 @@ func (x *parser) variable() {
 	}
 }
 
+// noSets is what is expected in place of variables that are sets.
+const noSets = `integer and Boolean variables: compile with clew's solver library, or one that includes "nosets.mzn"`
+
 // varType reads the type of a variable, after var.
 func (x *parser) varType() (d domain, boolean bool) {
 	switch {
@@ -192,7 +195,7 @@ func (x *parser) varType() (d domain, boolean bool) {
 	case x.isWord("float"), x.tok == tokFloat:
 		x.fail(x.at, "a float variable", "integer and Boolean variables: clew does not solve for floats")
 	case x.isWord("set"):
-		x.fail(x.at, "a set variable", `integer and Boolean variables: compile with clew's solver library, or one that includes "nosets.mzn"`)
+		x.fail(x.at, "a set variable", noSets)
 	case x.tok == tokInt || x.tok == '{':
 		d = x.domain()
 		if d.empty() {
@@ -241,7 +244,7 @@ func (x *parser) array() {
 		return
 	}
 	x.next()
-	allowed, want, d := x.elementType()
+	allowed, want, d := x.elementType(length)
 	name, _ := x.declare()
 	var dims []domain
 	shown := false
@@ -303,13 +306,19 @@ func (x *parser) newVariables(name string, at place, n int64, d domain, boolean 
 	return x.p.addArray(elements)
 }
 
-// elementType reads the type of an array's elements: the kinds allowed, a name
-// for them, and the domain that all of them must have.
-func (x *parser) elementType() (allowed kinds, want string, d domain) {
+// elementType reads the type of the elements of an array of this length (-1: not
+// known): the kinds allowed, a name for them, and the domain that all of them
+// must have.
+func (x *parser) elementType(length int64) (allowed kinds, want string, d domain) {
 	d = anyInt
 	switch {
 	case x.isWord("var"):
 		x.next()
+		if x.isWord("set") && length == 0 { // clew's library leaves such arrays as they are
+			x.next()
+			x.setType()
+			return 0, noSets, d
+		}
 		var boolean bool
 		if d, boolean = x.varType(); boolean {
 			return hasBool | hasVarBool, typeNames[varBools], anyInt

@@ -29,6 +29,7 @@ func TestMistakes(t *testing.T) {
 		{"var float: x;", `1:5: found a float variable, expected integer and Boolean variables: clew does not solve for floats`},
 		{"var 1.5..2.5: x;", `1:5: found a float variable, expected integer and Boolean variables: clew does not solve for floats`},
 		{"var set of 1..3: x;", `1:5: found a set variable, expected integer and Boolean variables: compile with clew's solver library, or one that includes "nosets.mzn"`},
+		{"array [1..1] of var set of 1..3: x = [{1}];", `1:21: found a set variable, expected integer and Boolean variables: compile with clew's solver library, or one that includes "nosets.mzn"`},
 		{"array [1..2] of int: a = [1];", `1:26: found 1 element, expected 2, as the index set says`},
 		{"array [2..3] of int: a = [1,2];", `1:8: found an index set that does not start at 1, expected 1..n`},
 		{"array [1..1] of int: a = [true];", `1:26: found an array of Booleans, expected an array of integers`},
@@ -197,10 +198,11 @@ func TestArity(t *testing.T) {
 func TestOutputs(t *testing.T) {
 	got, err := solved(`array [1..6] of var int: a :: output_array([0..1,-1..1]) = [1,2,3,4,5,6];
 array [1..0] of var int: e :: output_array([1..0]) = [];
+array [1..0] of var set of int: f :: output_array([1..0]) = [];
 array [1..2] of var bool: b :: output_array([5..6]) = [true,false];
 var 2..2: x :: output_var; var bool: c :: output_var = true;
 solve satisfy;`)
-	want := []string{"a = array2d(0..1,-1..1,[1,2,3,4,5,6]);\ne = array1d(1..0,[]);\nb = array1d(5..6,[true,false]);\nx = 2;\nc = true;\n"}
+	want := []string{"a = array2d(0..1,-1..1,[1,2,3,4,5,6]);\ne = array1d(1..0,[]);\nf = array1d(1..0,[]);\nb = array1d(5..6,[true,false]);\nx = 2;\nc = true;\n"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Errorf("got %q, %v, want %q", got, err, want)
 	}
