@@ -1,6 +1,7 @@
 package flatzinc
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/clewsolver/clew"
@@ -8,10 +9,23 @@ import (
 
 // dependency says that outs are functions of ins; if rest, that each of outs,
 // which are some of ins, is a function of the other ins.
+//
+// With weights, one for each of ins, a sum of products of ins and weights is
+// fixed, and rest holds. Then ins are in ascending order of their weights, which
+// are positive.
 type dependency struct {
 	ins, outs []int32
 	rest      bool
+	weights   []int64
 }
+
+// maxWeight bounds the weights of a dependency: a product with the width of a
+// domain fits.
+const maxWeight = 1 << 31
+
+// maxPlaces is more than the number of variables that one sum can determine:
+// each weight is at least twice the one before.
+const maxPlaces = 32
 
 // distinctRoots returns the roots of refs, each once.
 func distinctRoots(refs []ref) []int32 {
@@ -57,6 +71,59 @@ func (b *builder) determinedByRest(refs []ref) {
 	}
 }
 
+// determinedBySum notes that each variable in rel, a sum that is fixed, is a
+// function of the others, and that several are where they are like the digits of
+// a number.
+func (b *builder) determinedBySum(rel relation) {
+	d := dependency{rest: true}
+	terms := slices.Clone(rel.terms)
+	weight := func(t term) int64 {
+		w := max(t.coef, -t.coef)
+		if w >= 0 && w <= maxWeight && t.ref.form == affine {
+			w *= max(t.ref.a, -t.ref.a)
+		}
+		if w < 0 || w > maxWeight {
+			return maxWeight + 1
+		}
+		return w
+	}
+	slices.SortStableFunc(terms, func(s, t term) int { return cmp.Compare(weight(s), weight(t)) })
+	for _, t := range terms {
+		if t.ref.form == konst {
+			continue
+		}
+		d.ins, d.weights = append(d.ins, t.ref.root), append(d.weights, weight(t))
+		if t.ref.form == affine {
+			d.outs = append(d.outs, t.ref.root)
+		}
+	}
+	roots := distinctRoots(rel.refs())
+	if len(roots) < len(d.ins) || len(d.ins) > 0 && d.weights[len(d.weights)-1] > maxWeight {
+		b.determinedByRest(rel.refs())
+		return
+	}
+	if len(d.outs) > 0 {
+		b.dependencies = append(b.dependencies, d)
+	}
+}
+
+// places reports whether the variables of d that are not known are like the
+// digits of a number: each weight is larger than all that those of less weight
+// can make a difference of. Then their sum tells each of them.
+func (b *builder) places(d *dependency, known []bool) bool {
+	less := int64(0)
+	for i, x := range d.ins {
+		if known[x] {
+			continue
+		}
+		if d.weights[i] <= less {
+			return false
+		}
+		less += d.weights[i] * (b.at[x].domain.hi - b.at[x].domain.lo)
+	}
+	return true
+}
+
 // closure returns, by root, which variables the known ones determine.
 func (b *builder) closure(known []bool) []bool {
 	users := make([][]int32, len(b.at))
@@ -76,7 +143,7 @@ func (b *builder) closure(known []bool) []bool {
 	}
 	fire := func(i int32) {
 		d := &b.dependencies[i]
-		if open[i] == 0 || d.rest && open[i] == 1 {
+		if open[i] == 0 || d.rest && open[i] == 1 || d.weights != nil && open[i] < maxPlaces && b.places(d, known) {
 			for _, x := range d.outs {
 				settle(x)
 			}

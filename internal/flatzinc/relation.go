@@ -203,7 +203,7 @@ func (b *builder) postRelation(c *call, rel relation) {
 	coefs, xs, rhs := b.linear(c, rel)
 	b.m.Linear(coefs, xs, rel.op, rhs)
 	if rel.op == clew.EQ {
-		b.determinedByRest(rel.refs())
+		b.determinedBySum(rel)
 	}
 }
 

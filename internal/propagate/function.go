@@ -220,6 +220,10 @@ func spanOf(s *store.Store, w store.View) span {
 	return span{int64(w.Lo(s)), int64(w.Hi(s))}
 }
 
+func (a span) empty() bool { return a.lo > a.hi }
+
+func (a span) meet(b span) span { return span{max(a.lo, b.lo), min(a.hi, b.hi)} }
+
 // hull returns the smallest span that holds both.
 func (a span) hull(b span) span { return span{min(a.lo, b.lo), max(a.hi, b.hi)} }
 
@@ -320,46 +324,85 @@ func (p *function) boundDiv(s *store.Store) bool {
 	if !within(s, p.x, x) {
 		return false
 	}
-	// y: |x| >= |y|*|z|
+	// y: |y|*|z| <= |x| < |y|*(|z|+1)
+	abs := span{spanOf(s, p.x).least()/(zs.most()+1) + 1, ys.most()}
 	if least := zs.least(); least > 0 {
-		most := spanOf(s, p.x).most() / least
-		return within(s, p.y, span{-most, most})
+		abs.hi = spanOf(s, p.x).most() / least
 	}
-	return true
+	return abs.lo <= abs.hi && magnitude(s, p.y, abs)
 }
 
+// boundMod bounds the parts of x of either sign, and then all by what is left of
+// them.
 func (p *function) boundMod(s *store.Store) bool {
 	if !noZero(s, p.y) {
 		return false
 	}
-	xs, ys := spanOf(s, p.x), spanOf(s, p.y)
-	most := ys.most() - 1
-	if !within(s, p.z, span{max(min(xs.lo, 0), -most), min(max(xs.hi, 0), most)}) {
-		return false
-	}
-	zs := spanOf(s, p.z)
-	switch { // x has the sign of z, and is no nearer to 0
-	case zs.lo > 0:
-		if !within(s, p.x, span{zs.lo, xs.hi}) {
-			return false
-		}
-	case zs.hi < 0:
-		if !within(s, p.x, span{xs.lo, zs.hi}) {
-			return false
+	xs, ys, zs := nothing, nothing, nothing
+	for _, negative := range [...]bool{true, false} {
+		if x, y, z, ok := modulo(spanOf(s, p.x), spanOf(s, p.y), spanOf(s, p.z), negative); ok {
+			xs, ys, zs = xs.hull(x), ys.hull(y), zs.hull(z)
 		}
 	}
-	least := zs.least() // |y| > |z|
-	if ys.lo >= -least && !p.y.SetLo(s, store.Clamp(least+1), 0) ||
-		ys.hi <= least && !p.y.SetHi(s, store.Clamp(-least-1), 0) {
-		return false
+	return within(s, p.x, xs) && within(s, p.z, zs) && magnitude(s, p.y, ys)
+}
+
+// magnitude bounds |w| by a, which is positive.
+func magnitude(s *store.Store, w store.View, a span) bool {
+	ws := spanOf(s, w)
+	if ws.lo > -a.lo {
+		return within(s, w, a)
 	}
-	if xs, ys = spanOf(s, p.x), spanOf(s, p.y); ys.lo == ys.hi && xs.lo/ys.lo == xs.hi/ys.lo {
-		// One quotient for all of x: the rest is x moved.
-		shift := xs.lo / ys.lo * ys.lo
-		return within(s, p.z, span{xs.lo - shift, xs.hi - shift}) &&
-			within(s, p.x, span{int64(p.z.Lo(s)) + shift, int64(p.z.Hi(s)) + shift})
+	if ws.hi < a.lo {
+		return within(s, w, span{-a.hi, -a.lo})
 	}
-	return true
+	return within(s, w, span{-a.hi, a.hi})
+}
+
+// modulo returns bounds of x, |y| and z in z = x mod y, where x < 0 (negative)
+// or x >= 0; ok is false if there are no such values. There is a quotient q >= 0
+// with |x| = q*|y| + |z|, whose bounds bound the others.
+func modulo(x, y, z span, negative bool) (_, _, _ span, ok bool) {
+	if negative {
+		x, z = span{-x.hi, -x.lo}, span{-z.hi, -z.lo}
+		x.lo = max(x.lo, 1)
+	}
+	y = span{max(y.least(), 1), y.most()}
+	z = span{max(z.lo, 0), min(z.hi, y.hi-1, x.hi)}
+	x.lo = max(x.lo, z.lo)
+	y.lo = max(y.lo, z.lo+1)
+	if x.empty() || y.empty() || z.empty() {
+		return x, y, z, false
+	}
+	q := span{max(store.CeilDiv(x.lo-z.hi, y.hi), 0), store.FloorDiv(x.hi-z.lo, y.lo)}
+	if q.empty() {
+		return x, y, z, false
+	}
+	x = x.meet(span{y.lo*q.lo + z.lo, y.hi*q.hi + z.hi})
+	z = z.meet(span{x.lo - y.hi*q.hi, x.hi - y.lo*q.lo})
+	if q.lo > 0 {
+		y.hi = min(y.hi, (x.hi-z.lo)/q.lo)
+	}
+	if q.hi > 0 {
+		y.lo = max(y.lo, store.CeilDiv(x.lo-z.hi, q.hi))
+	}
+	if y.lo == y.hi { // the nearest x whose rest is in z
+		if rest := x.lo % y.lo; rest < z.lo {
+			x.lo += z.lo - rest
+		} else if rest > z.hi {
+			x.lo += y.lo - rest + z.lo
+		}
+		if rest := x.hi % y.lo; rest > z.hi {
+			x.hi -= rest - z.hi
+		} else if rest < z.lo {
+			x.hi -= rest + y.lo - z.hi
+		}
+	}
+	ok = !x.empty() && !y.empty() && !z.empty()
+	if negative {
+		x, z = span{-x.hi, -x.lo}, span{-z.hi, -z.lo}
+	}
+	return x, y, z, ok
 }
 
 func (p *function) boundDistance(s *store.Store) bool {

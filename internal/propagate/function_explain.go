@@ -44,15 +44,12 @@ func (p *function) fails(b [3]span) bool {
 		}
 		return true
 	}
-	most := y.most() - 1
-	switch {
-	case most < 0, z.lo > min(max(x.hi, 0), most), z.hi < max(min(x.lo, 0), -most):
-		return true
-	case y.lo != y.hi || x.lo/y.lo != x.hi/y.lo:
-		return false
+	for _, negative := range [...]bool{true, false} {
+		if _, _, _, ok := modulo(x, y, z, negative); ok {
+			return false
+		}
 	}
-	shift := x.lo / y.lo * y.lo // one quotient for all of x
-	return !span{x.lo - shift, x.hi - shift}.overlaps(z)
+	return true
 }
 
 func (p *function) Explain(at store.Past, a store.Atom, _ uint32, out []store.Atom) []store.Atom {
