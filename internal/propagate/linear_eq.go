@@ -172,9 +172,14 @@ func (l *linearEq) verdict(s *store.Store) verdict {
 
 func (l *linearEq) Check(a []int32) bool { return l.sumIn(a) == l.rhs }
 
+// fewHoles is the size up to which sumOfTwo makes holes in a domain that keeps
+// them in a list, which is walked at each visit of a value.
+const fewHoles = 64
+
 // sumOfTwo is a*x + b*y = rhs over two variables. It is domain-consistent
-// while both domains have at most enumerated values or have no holes and the
-// factors are 1 or -1; otherwise each bound has a support. Narrow domains with
+// while both domains have at most enumerated values (fewHoles, of those whose
+// first range is too wide for words) or have no holes and the factors are 1 or
+// -1; otherwise each bound has a support. Narrow domains with
 // such factors are words shifted (and reversed where the factors agree).
 //
 // Cookie: 0; the reason is the absence of the partner value, or the other
@@ -301,6 +306,9 @@ func (l *sumOfTwo) partner(s *store.Store, t, u term, k int32) bool {
 func (l *sumOfTwo) filter(s *store.Store, t, u term) bool {
 	v, o := t.w.V, u.w.V
 	if s.Size(v) > enumerated || s.Size(o) > enumerated {
+		return true
+	}
+	if _, _, _, words := s.Words(v); !words && s.Size(v) > fewHoles {
 		return true
 	}
 	if l.unit && s.Size(o) == s.Hi(o)-s.Lo(o)+1 {
