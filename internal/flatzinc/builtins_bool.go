@@ -100,8 +100,28 @@ func (b *builder) simplifyOr(refs []ref, l ref) bool {
 			done = b.assign(b.resolve(r), 0) && done
 		}
 		return done
+	case l.form == konst:
+		if x, values, ok := oneOf(lits); ok {
+			b.narrow(x, setOf(values))
+			return true
+		}
 	}
 	return false
+}
+
+// oneOf returns what the disjunction of lits means where each says that the same
+// root has some value.
+func oneOf(lits []ref) (root int32, values []int64, ok bool) {
+	if len(lits) == 0 {
+		return 0, nil, false
+	}
+	for _, r := range lits {
+		if r.form != equal || r.root != lits[0].root {
+			return 0, nil, false
+		}
+		values = append(values, r.c)
+	}
+	return lits[0].root, values, true
 }
 
 // postOr posts that l is the disjunction of refs.
@@ -110,8 +130,18 @@ func (b *builder) postOr(c *call, refs []ref, l ref) {
 	if satisfied {
 		lits = []ref{constant(1)}
 	}
+	l = b.resolve(l)
+	if x, values, ok := oneOf(lits); ok && l.form != konst && len(lits) > 2 {
+		set := make([]int, len(values))
+		for i, v := range values {
+			set[i] = int(v)
+		}
+		b.m.InIff(b.view(c, l), b.variable(x), set)
+		b.determines([]ref{l}, lits)
+		return
+	}
 	xs := b.views(c, lits)
-	if l = b.resolve(l); l.form != konst {
+	if l.form != konst {
 		b.m.OrIff(b.view(c, l), xs...)
 		b.determines([]ref{l}, lits)
 		return
