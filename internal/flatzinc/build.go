@@ -159,8 +159,12 @@ func (b *builder) optimize() {
 	}
 }
 
-// view returns r, which is resolved, as the model's variable or view.
+// view returns r, which is resolved, as the model's variable or view. Where no
+// answer is possible, values do not matter, and domains may have no bounds.
 func (b *builder) view(c *call, r ref) clew.Var {
+	if b.impossible {
+		return b.m.Const(0)
+	}
 	switch r.form {
 	case konst:
 		if r.c > clew.MaxValue || r.c < -clew.MaxValue {
