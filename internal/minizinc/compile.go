@@ -137,13 +137,17 @@ func (r Request) arguments() []string {
 	return args
 }
 
+// relayID is the name of the relay. It is not ID: where clew is installed as a
+// solver, minizinc would take that one for the one described here.
+const relayID = ID + "-relay"
+
 // relayConfig returns a description of a solver that is a relay.
 func relayConfig(library string, relay []string) []byte {
 	var config map[string]any
 	if err := json.Unmarshal(Solver{Library: library}.Config(), &config); err != nil {
 		panic(err) // Config is JSON
 	}
-	config["executable"] = relay
+	config["id"], config["executable"] = relayID, relay
 	text, err := json.Marshal(config)
 	if err != nil {
 		panic(err) // as above
