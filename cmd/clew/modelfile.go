@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"iter"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -100,6 +101,7 @@ func modelKind() *kind {
 		}
 	}
 	output := &choice{allowed: outputs}
+	owners := map[string]*modelFormat{} // of flags that one language has
 	return &kind{
 		name:     modelWord,
 		args:     "FILE [DATA...]",
@@ -116,19 +118,24 @@ The word model may be left out before the file: clew count queens.mzn n8.dzn`,
 		flags: func(fs *pflag.FlagSet) {
 			fs.Var(output, "format", "how answers are written (default: as the model's language does)")
 			for _, f := range formats {
-				if f.flags != nil {
-					f.flags(fs)
+				if f.flags == nil {
+					continue
 				}
+				own := pflag.NewFlagSet("", pflag.ContinueOnError)
+				f.flags(own)
+				own.VisitAll(func(flag *pflag.Flag) { owners[flag.Name] = f })
+				fs.AddFlagSet(own)
 			}
 		},
 		open: func(in *inputs, args []string) iter.Seq2[clew.Problem, error] {
-			return one(openModel(in, formats, args, output.value))
+			return one(openModel(in, formats, owners, args, output.value))
 		},
 	}
 }
 
-// openModel reads the model that the arguments name.
-func openModel(in *inputs, formats []*modelFormat, args []string, output string) (clew.Problem, error) {
+// openModel reads the model that the arguments name. owners has the flags that
+// only one of the formats knows.
+func openModel(in *inputs, formats []*modelFormat, owners map[string]*modelFormat, args []string, output string) (clew.Problem, error) {
 	expected := "expected a FILE that ends in " + anyOf(endingsOf(formats))
 	if len(args) == 0 {
 		return nil, fmt.Errorf("%s: found no argument, %s", modelWord, expected)
@@ -140,6 +147,12 @@ func openModel(in *inputs, formats []*modelFormat, args []string, output string)
 	f := formatOf(formats, "x"+filepath.Base(name))
 	if f == nil {
 		return nil, fmt.Errorf("%s: found %s, %s", modelWord, input.Quote(name), expected)
+	}
+	for _, flag := range slices.Sorted(maps.Keys(owners)) {
+		if owner := owners[flag]; owner != f && in.changed(flag) {
+			return nil, fmt.Errorf("--%s has no effect on a file that ends in %s, only on one that ends in %s",
+				flag, f.endings[0], owner.endings[0])
+		}
 	}
 	switch {
 	case output == "":
