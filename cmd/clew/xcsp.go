@@ -30,7 +30,7 @@ func xcspFormat() *modelFormat {
 			defer t.Close()
 			p, err := readXCSP(t, t.name)
 			switch {
-			case err != nil && output == formatXCSP && xcsp3.IsUnsupported(err):
+			case err != nil && output == formatXCSP && !in.changed("json") && xcsp3.IsUnsupported(err):
 				in.console.Write([]byte("s UNSUPPORTED\n"))
 				return nil, err
 			case err != nil:
@@ -51,13 +51,25 @@ func readXCSP(r io.Reader, name string) (*xcspProblem, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: found no LZMA data (%v), expected a compressed file", name, err)
 		}
-		r = plain
+		r = &lzmaText{plain}
 	}
 	inst, err := xcsp3.Read(r, name)
 	if err != nil {
 		return nil, err
 	}
 	return &xcspProblem{inst, filepath.Base(name)}, nil
+}
+
+// lzmaText is the text in LZMA data. Its errors say that these are wrong: the
+// package's own words are about their format.
+type lzmaText struct{ io.Reader }
+
+func (t *lzmaText) Read(p []byte) (int, error) {
+	n, err := t.Reader.Read(p)
+	if err != nil && err != io.EOF {
+		err = fmt.Errorf("the LZMA data are damaged or cut off: %w", err)
+	}
+	return n, err
 }
 
 // xcspProblem is an instance of XCSP3.

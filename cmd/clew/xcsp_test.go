@@ -2,16 +2,51 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
+	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/clewsolver/clew"
+	"github.com/ulikunitz/xz/lzma"
 )
+
+// TestDamagedLZMA: compressed data that end too early, at any byte, or that are
+// wrong, are an error that says so.
+func TestDamagedLZMA(t *testing.T) {
+	var whole bytes.Buffer
+	w, err := lzma.NewWriter(&whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const text = `<instance format="XCSP3" type="CSP"><variables><var id="x"> 1..3 </var></variables></instance>`
+	if _, err := w.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := readXCSP(bytes.NewReader(whole.Bytes()), "x.xml.lzma"); err != nil {
+		t.Fatal(err)
+	}
+	for cut := range whole.Len() - 6 { // the last bytes are an end mark: the text is whole without
+		_, err := readXCSP(bytes.NewReader(whole.Bytes()[:cut]), "x.xml.lzma")
+		if err == nil || !strings.Contains(err.Error(), "no LZMA data") && !strings.Contains(err.Error(), "found the end of the input") {
+			t.Errorf("cut to %d bytes: %v", cut, err)
+		}
+	}
+	_, err = io.ReadAll(&lzmaText{iotest.ErrReader(errors.New("distance out of range"))})
+	if want := "the LZMA data are damaged or cut off: distance out of range"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
 
 // aceSuite returns the folder of ACE's instances, which skips the test where
 // there is none.

@@ -51,7 +51,11 @@ func TestErrors(t *testing.T) {
 		{`<instance format="XCSP3" type="CSP"><variables><var id="a"> 1 </var><var id="a"> 1 </var></variables></instance>`, `f.xml:1:69: found a second "a", expected a name of its own for each variable`},
 		{`<instance format="XCSP3" type="CSP"><variables><array id="a" size="3"> 1 </array></variables></instance>`, `f.xml:1:48: found size="3", expected the length of each dimension, as [3][4]`},
 		{`<instance format="XCSP3" type="CSP"><variables><var id="a" type="symbolic"> u(v </var></variables></instance>`, `f.xml:1:78: found "(v", expected a symbol`},
-		{`<instance format="XCSP3" type="CSP"><variables>`, `f.xml:1:48: found unexpected EOF, expected well-formed XML`},
+		{`<instance format="XCSP3" type="CSP"><variables>`, `f.xml:1:48: found the end of the input, expected well-formed XML`},
+		{"\x7fELF\x02", `f.xml:1:1: found the byte 0x7F, expected <instance>`},
+		{"]\x00\x00\x80", `f.xml:1:1: found "]", expected <instance>`},
+		{" text ", `f.xml:1:1: found "text", expected <instance>`},
+		{"\ufeff<html/>", `f.xml:1:4: found <html>, expected <instance>`},
 	} {
 		_, err := Read(strings.NewReader(c.text), "f.xml")
 		if err == nil || err.Error() != c.want {

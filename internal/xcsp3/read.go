@@ -124,6 +124,15 @@ func (r *reader) instance() {
 
 // root returns the first start tag.
 func (r *reader) root() (xml.StartElement, place) {
+	// The decoder would take what is no XML at all for text, up to the first
+	// character that it does not like.
+	if b, _ := r.in.Peek(1); len(b) == 1 && strings.IndexByte("<\xef \t\r\n", b[0]) < 0 { // 0xEF begins a byte order mark
+		found := fmt.Sprintf("the byte 0x%02X", b[0])
+		if b[0] >= ' ' && b[0] < 0x7f {
+			found = input.Quote(string(b))
+		}
+		r.failAt(place{1, 1}, found, "<instance>")
+	}
 	for {
 		t, at := r.token()
 		switch t := t.(type) {

@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -85,12 +86,14 @@ const maxDepth = 200
 
 // source reads elements from XML.
 type source struct {
+	in   *bufio.Reader
 	dec  *xml.Decoder
 	file string
 }
 
 func newSource(r io.Reader, file string) *source {
-	return &source{xml.NewDecoder(r), file}
+	in := bufio.NewReader(r)
+	return &source{in, xml.NewDecoder(in), file}
 }
 
 // token returns the next start tag, end tag or character data, and where it
@@ -118,7 +121,11 @@ func (s *source) broken(err error) {
 	line, col := s.dec.InputPos()
 	var syntax *xml.SyntaxError
 	if errors.As(err, &syntax) {
-		s.failAt(place{line, col}, syntax.Msg, "well-formed XML")
+		found := syntax.Msg
+		if found == "unexpected EOF" {
+			found = "the end of the input"
+		}
+		s.failAt(place{line, col}, found, "well-formed XML")
 	}
 	s.failAt(place{line, col}, "a read error: "+err.Error(), "a readable file")
 }
