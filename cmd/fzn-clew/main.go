@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"syscall"
@@ -71,12 +72,35 @@ func run(args []string, start time.Time) int {
 	return exitDone
 }
 
+// open opens a file to be read. Errors begin with its name, as those of what is
+// in it do.
+func open(name string) (*os.File, error) {
+	f, err := os.Open(name)
+	if err == nil {
+		var info os.FileInfo
+		if info, err = f.Stat(); err == nil && !info.IsDir() {
+			return f, nil
+		}
+		f.Close()
+	}
+	var p *fs.PathError
+	switch {
+	case err == nil:
+		return nil, fmt.Errorf("%s: found a directory, expected a file", name)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: no such file", name)
+	case errors.As(err, &p):
+		return nil, fmt.Errorf("%s: %w", name, p.Err)
+	}
+	return nil, fmt.Errorf("%s: %w", name, err)
+}
+
 // solve opens the input and runs the request.
 func solve(ctx context.Context, s *settings, start time.Time) error {
 	var in io.Reader = os.Stdin
 	name := "<stdin>"
 	if s.file != "-" {
-		f, err := os.Open(s.file)
+		f, err := open(s.file)
 		if err != nil {
 			return err
 		}
