@@ -46,8 +46,16 @@ type calls struct {
 	file string
 }
 
+// maxSocketPath is the length, in bytes, up to which every system takes the
+// path of a socket.
+const maxSocketPath = 103
+
 func listen(path string) (*calls, error) {
 	l, err := net.Listen("unix", path)
+	if err != nil && len(path) > maxSocketPath {
+		return nil, fmt.Errorf("found a folder for temporary files whose name is too long for a socket in it (%d bytes), "+
+			"expected at most %d; set TMPDIR to a shorter one: %w", len(path), maxSocketPath, err)
+	}
 	if err != nil {
 		return nil, err
 	}
