@@ -44,24 +44,16 @@ func (r *run) countBoxes() *big.Int {
 	for r.next(r.goOn) {
 		if !ok || !b.atBox() {
 			singles++
-			r.addFound(1)
+			r.answered(1)
 			continue
 		}
 		b.box(size)
 		total.Add(total, size)
 		if size.IsInt64() {
-			r.addFound(size.Int64())
+			r.answered(size.Int64())
 		} else {
-			r.addFound(math.MaxInt64)
+			r.answered(math.MaxInt64)
 		}
 	}
 	return total.Add(total, big.NewInt(singles))
-}
-
-// addFound counts n more answers, up to the largest int64.
-func (r *run) addFound(n int64) {
-	if r.found > math.MaxInt64-n {
-		n = math.MaxInt64 - r.found
-	}
-	r.found += n
 }

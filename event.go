@@ -4,13 +4,14 @@ package clew
 type EventKind string
 
 // Kinds of events. A node of the tree is opened by a place, the root by the
-// start; fail, learn and solution happen at the node where the search stands,
-// and change nothing.
+// start; clash, fail, learn and solution happen at the node where the search
+// stands, and change nothing.
 const (
 	EventStart    EventKind = "start"    // the search begins: what it is about
 	EventPlace    EventKind = "place"    // a decision opens a node, a child of the node before
 	EventInfer    EventKind = "infer"    // Learn: a nogood makes something true at the node where the search stands
 	EventPrune    EventKind = "prune"    // values were taken from a variable
+	EventClash    EventKind = "clash"    // Plain: a value was tried at the next place, and refused
 	EventFail     EventKind = "fail"     // there is no answer at this node
 	EventBack     EventKind = "back"     // nodes were given up, to go on at one above
 	EventLearn    EventKind = "learn"    // Learn: the failure before taught a nogood
@@ -24,7 +25,7 @@ type Cause string
 
 // Causes of a prune or fail.
 const (
-	ByConstraint Cause = "constraint" // Event.By is its number; the plain method may know only words, Event.With
+	ByConstraint Cause = "constraint" // Event.By is its number
 	ByNogood     Cause = "nogood"     // something learned
 	ByObjective  Cause = "objective"  // the bound that the next answer must beat
 	ByPlacement  Cause = "placement"  // plain: another cell of the same placement
@@ -42,7 +43,7 @@ type Literal struct {
 // Var and By -1. It is valid until the next one.
 //
 // Forwards, a place, an infer and a prune take Removed from the domain of Var;
-// where that is unknown (nil), Op "=" makes Value its only value. A back undoes
+// where that is unknown (nil) at the start, Op "=" makes Value its only value. A back undoes
 // all that happened below Node, which is again as it was when the last event
 // there ended. So a reader who keeps the removed values can go backwards, too;
 // Replay does.
@@ -52,18 +53,18 @@ type Event struct {
 	Parent int64 // of Node, -1 at the root
 	Depth  int   // of Node: decisions on the way from the root
 
-	Literal        // place, infer: what is made true; plain, prune: the value that clashed; Var alone: pruned or left without a value
+	Literal        // place, infer: what is made true; clash: what was tried; prune, fail: Var alone, which loses values or has none left
 	Removed Domain // place, infer, prune: the values taken from Var, all of which it had
 	Right   bool   // place: the negation of a decision whose other side is done
 
 	Cause Cause  // prune, fail
 	By    int    // prune, fail: number of the constraint in TraceStart, -1 for none
-	With  string // plain, prune: what the value clashes with, in the problem's words
-	Text  string // place, infer, back, plain prune: the try in the problem's words, as "q[0] = 3"; learn: the nogood
+	With  string // clash: what the value clashes with, in the problem's words; may be empty
+	Text  string // place, infer, clash, plain back: the try in the problem's words, as "q[0] = 3"; learn: the nogood
 
 	Nogood []Literal // learn: what cannot hold together
 
-	Answer int64 // solution: its number from 1; done: answers found
+	Answer int64 // solution: its number from 1, that of the last if it stands for several; done: answers found
 	Values []int // solution: the values of the outputs, in order; Unset where any value of the domain will do
 
 	Complete bool   // done: the whole tree was walked
@@ -77,7 +78,7 @@ type TraceStart struct {
 	Problem     string
 	Method      Method
 	Outputs     []Output
-	Cells       []Cell            // the values of the outputs, in order; nil if no variable stands for them
+	Cells       []Cell            // the values of the outputs, in order
 	Variables   []TraceVariable   // all, helpers too
 	Constraints []TraceConstraint // engine: all; plain: none
 	Objective   *Cell             // to be made as small as possible; nil if there is none

@@ -30,7 +30,7 @@ type Counter interface {
 // Auto where nothing else is asked for. Orders are those of other methods.
 func kernelOf(p Problem, o *options) (k Counter, how string, ok bool) {
 	k, ok = p.(Counter)
-	ordered := o.order != nil || o.values != nil || o.free
+	ordered := o.order != nil || o.values != nil || o.free || o.traces != nil
 	if !ok || o.limit != 0 || o.method != Kernel && (o.method != Auto || ordered) {
 		return nil, "", false
 	}

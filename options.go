@@ -31,6 +31,8 @@ type options struct {
 	every    time.Duration
 	free     bool
 	seed     uint64
+	traces   []func(*Event)
+	stopped  func() bool // who hears of the events has had enough; nil if nobody can say so
 
 	improving bool // the answers become ever better
 	auto      autoLimits

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"github.com/clewsolver/clew/internal/plain"
@@ -39,6 +40,7 @@ type run struct {
 	objective *Var        // of the model, if it has one
 	places    *places     // of the solutions, if the problem is a model
 	spent     Report      // work done to find the optimum, before the walk
+	trace     *tracer     // nil if nobody wants to hear of the events
 }
 
 // startRun starts the clock of a run that has no walker yet.
@@ -64,6 +66,12 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 	switch r.method {
 	case Auto:
 		r.method = Propagate
+		if r.opts.traces != nil {
+			r.why = "a traced run keeps to one method"
+			if r.opts.free {
+				r.method = Learn
+			}
+		}
 		err := r.setModel()
 		if errors.Is(err, ErrUnsupported) {
 			r.method, r.why = Plain, "the problem has no model"
@@ -80,17 +88,29 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 	return nil, fmt.Errorf("%w method %q; known are %v and %s", ErrUnsupported, r.method, Methods(), Kernel)
 }
 
+// setModel makes an engine the walker.
 func (r *run) setModel() error {
 	m, err := r.problem.Model()
 	if err != nil {
 		return err
 	}
+	if err := r.setEngine(m); err != nil {
+		return err
+	}
+	if r.opts.traces != nil {
+		r.traceEngine(m)
+	}
+	return nil
+}
+
+func (r *run) setEngine(m *Model) error {
 	if err := m.check(); err != nil {
 		return err
 	}
 	r.outputs, r.objective = r.problem.Outputs(), m.objective
 	shown, hidden := m.searchPhases(r.opts)
 	restrict := func(*store.Store) {}
+	var err error
 	if m.objective != nil && !r.opts.improving {
 		if restrict, err = r.restrictToBest(m); err != nil {
 			return err
@@ -158,7 +178,11 @@ func (r *run) setSpace() error {
 	if s, ok := space.(Shower); ok {
 		shown = s.Shown()
 	}
-	r.walker = &textbook{Walk: plain.New(space, shown), space: space}
+	book := textbook{Walk: plain.New(space, shown), space: space}
+	r.walker = &book
+	if r.opts.traces != nil {
+		r.walker = r.tracePlain(book)
+	}
 	return nil
 }
 
@@ -167,15 +191,34 @@ func (r *run) advance() bool {
 	if !r.next(r.goOn) {
 		return false
 	}
-	r.found++
+	r.answered(1)
 	return true
+}
+
+// answered counts n more answers, up to the largest int64.
+func (r *run) answered(n int64) {
+	r.found += min(n, math.MaxInt64-r.found)
+	if r.trace != nil {
+		r.trace.solution(r.found, r.partial())
+	}
+}
+
+// partial returns the values of the outputs, Unset where they are open.
+func (r *run) partial() []int {
+	values := make([]int, len(r.trace.track.start.Cells))
+	if _, ok := r.walker.(*tracedBook); ok {
+		r.values(values)
+		return values
+	}
+	r.trace.track.values(values)
+	return values
 }
 
 // poll reports whether to go on, and shows progress when it is due. Looking at
 // the clock costs more than the rest, so it is done only where progress is
 // asked for.
 func (r *run) poll() bool {
-	if r.ctx.Err() != nil {
+	if r.ctx.Err() != nil || r.opts.stopped != nil && r.opts.stopped() {
 		return false
 	}
 	if r.opts.progress != nil {
@@ -197,6 +240,9 @@ func (r *run) report(complete bool) Report {
 
 // end writes the final report.
 func (r *run) end(complete bool) {
+	if r.trace != nil {
+		r.trace.done(r.found, r.exhausted(), r.whyCut())
+	}
 	if r.opts.report != nil {
 		*r.opts.report = r.report(complete)
 	}
@@ -208,6 +254,18 @@ func (r *run) interrupted() error {
 		return fmt.Errorf("%s: %w after %d answers: %w", r.problem.Name(), ErrIncomplete, r.found, err)
 	}
 	return fmt.Errorf("%s: %w: %w after %d answers", r.problem.Name(), ErrIncomplete, ErrLimit, r.found)
+}
+
+// whyCut says why the run ended before its tree did, empty if it had its answer.
+func (r *run) whyCut() string {
+	switch cause := context.Cause(r.ctx); {
+	case r.exhausted():
+	case cause != nil:
+		return cause.Error()
+	case r.limited():
+		return ErrLimit.Error()
+	}
+	return ""
 }
 
 // limited reports whether the run has found as many answers as it may.

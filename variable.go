@@ -169,6 +169,22 @@ func (m *Model) nameOf(v store.Var) string {
 	return fmt.Sprintf("helper %d", v)
 }
 
+// names names all variables.
+func (m *Model) names() []string {
+	names := make([]string, len(m.domains))
+	for _, o := range m.arrays {
+		for i := range o.Len() {
+			names[int(o.first)+i] = o.Name + indices(i, o.Dims)
+		}
+	}
+	for v := range names {
+		if names[v] == "" {
+			names[v] = m.nameOf(store.Var(v))
+		}
+	}
+	return names
+}
+
 // indices returns the indices of element i of a row-major array, as [1][2].
 func indices(i int, dims []int) string {
 	if len(dims) == 0 {

@@ -2,14 +2,8 @@ package clew
 
 import (
 	"context"
-	"fmt"
 	"iter"
 	"strconv"
-	"strings"
-
-	"github.com/clewsolver/clew/internal/plain"
-	"github.com/clewsolver/clew/internal/search"
-	"github.com/clewsolver/clew/internal/store"
 )
 
 // StepKind says what a Step of a watched search did.
@@ -32,12 +26,21 @@ type Step struct {
 	Depth    int    // placements or open decisions after the step
 	Try      string // what was placed, inferred or taken back, in the problem's words
 	Clashes  []Clash
-	Pruned   int    // engine: values removed by propagation in this step
+	Pruned   int // engine: values removed in this step
+	Prunings []Pruning
 	Reason   string // StepFail: the constraint that failed; StepBack: "restart" where one begins
+	Emptied  string // StepFail: the variable that has no value left, if it is known
 	Learned  string // StepBack: the nogood learned from the failure before, what cannot hold together
 	Solution bool   // the step completed an answer
 	Values   []int  // the partial answer after the step: Outputs in order, Unset where open
 	Placed   []int  // plain method: the values placed, in order of the places
+}
+
+// Pruning is what a step removed from one variable beside the decision.
+type Pruning struct {
+	Variable string
+	Removed  Domain
+	By       string // the constraint, or what else did it
 }
 
 // Clash is a value that was tried and refused on the way to a step.
@@ -47,225 +50,151 @@ type Clash struct {
 	With  string // what it clashes with
 }
 
-// Watch returns an iterator over the steps of the search for all answers. An
-// error, as of All, comes as the last pair. Learn jumps back over several
-// decisions in as many steps, the first of which tells the nogood. Auto shows
-// Propagate where the problem has a model, unless an Adviser says otherwise.
+// Watch returns an iterator over the steps of the search for all answers, or for
+// ever better ones if p has an objective: the Steps of its Events.
 func Watch(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Step, error] {
+	return Steps(Events(ctx, p, opts...))
+}
+
+// Steps puts the events of a search together to steps, for people: a decision
+// with all that propagation made of it is one step. Learn jumps back over several
+// decisions in as many steps, the first of which tells the nogood. Errors are
+// passed on.
+func Steps(events iter.Seq2[*Event, error]) iter.Seq2[*Step, error] {
 	return func(yield func(*Step, error) bool) {
-		r, err := newRun(ctx, p, opts)
-		if err != nil {
-			yield(nil, err)
-			return
+		s := &stepper{yield: yield}
+		for e, err := range events {
+			if err != nil {
+				s.flush()
+				if !s.stopped {
+					yield(nil, err)
+				}
+				return
+			}
+			s.event(e)
+			if s.stopped {
+				return
+			}
 		}
-		w := &watched{run: r, yield: yield, step: Step{Values: r.solution().values}}
-		switch t := r.walker.(type) {
-		case *textbook:
-			w.plain(t)
-		case *engine:
-			w.engine(t, t.Next)
-		case *learner:
-			w.engine(&t.engine, t.l.Next)
-		case *auto:
-			// Trying Learn beside the walk is nothing to be watched.
-			r.walker = &t.engine
-			w.engine(&t.engine, t.Next)
-		}
-		r.end(r.exhausted())
-		if !w.stopped && !r.exhausted() {
-			yield(nil, r.interrupted())
-		}
+		s.flush()
 	}
 }
 
-// watched passes the steps of a run on.
-type watched struct {
-	*run
+// stepper makes steps of events.
+type stepper struct {
+	track   track
+	plain   bool
 	yield   func(*Step, error) bool
-	step    Step
 	stopped bool
+	step    Step // under construction
+	pending bool // it has its kind, but may go on
 }
 
-// send yields the step under construction and begins the next.
-func (w *watched) send() {
-	w.step.Number++
-	if !w.stopped && !w.yield(&w.step, nil) {
-		w.stopped = true
-	}
-	w.step = Step{Number: w.step.Number, Values: w.step.Values, Clashes: w.step.Clashes[:0]}
+// begin ends the step before and begins one of a kind.
+func (s *stepper) begin(kind StepKind, e *Event) {
+	s.flush()
+	s.step.Kind, s.step.Depth, s.step.Try = kind, e.Depth, e.Text
+	s.pending = true
 }
 
-// plain walks by the plain method. The clashes of a place belong to the step
-// that ends them.
-func (w *watched) plain(t *textbook) {
-	say := func(placed []int, value int) (try, clash string) { return itoa(value), "" }
-	if n, ok := t.space.(Narrator); ok {
-		say = n.Say
+// flush yields the step under construction, if there is one, and begins the
+// next. The domains must be as they were at its end.
+func (s *stepper) flush() {
+	if !s.pending || s.stopped {
+		return
 	}
-	if t.space.Places() == 0 {
-		// The walk has no step to take: the empty answer is there at once.
-		w.found++
-		w.step.Kind, w.step.Solution = StepRoot, true
-		w.send()
+	s.pending = false
+	s.step.Number++
+	s.track.values(s.step.Values)
+	s.stopped = !s.yield(&s.step, nil)
+	s.step = Step{
+		Number: s.step.Number, Values: s.step.Values, Placed: s.step.Placed,
+		Clashes: s.step.Clashes[:0], Prunings: s.step.Prunings[:0],
 	}
-	for !w.stopped && w.poll() {
-		s := t.Step()
-		placed := t.Placed()
-		switch s.Kind {
-		case plain.Clashed:
-			try, with := say(placed, s.Value)
-			w.step.Clashes = append(w.step.Clashes, Clash{s.Value, try, with})
-			continue
-		case plain.Placed:
-			w.step.Kind = StepPlace
-			w.step.Try, _ = say(placed[:len(placed)-1], s.Value)
-			w.step.Solution = t.Full()
-			if t.Full() {
-				w.found++
-			}
-		case plain.Back:
-			w.step.Kind = StepBack
-			w.step.Try, _ = say(placed, s.Value)
-		case plain.Done:
-			w.step.Kind = StepDone
-		}
-		w.step.Depth, w.step.Placed = len(placed), placed
-		if a, ok := t.space.(Answerer); ok {
-			copy(w.step.Values, a.Answer(placed))
+}
+
+// event goes on by one event.
+func (s *stepper) event(e *Event) {
+	switch e.Kind {
+	case EventStart:
+		s.flush()
+		s.track, s.plain = track{}, e.Start.Method == Plain
+		s.step = Step{Values: make([]int, len(e.Start.Cells))}
+		if s.track.apply(e); s.plain {
+			s.step.Placed = []int{}
 		} else {
-			n := copy(w.step.Values, placed)
-			for i := n; i < len(w.step.Values); i++ {
-				w.step.Values[i] = Unset
-			}
+			s.begin(StepRoot, e)
 		}
-		w.send()
-		if s.Kind == plain.Done {
-			return
+		return
+	case EventPlace:
+		s.begin(StepPlace, e)
+		if s.plain {
+			s.step.Placed = append(s.step.Placed, e.Value)
 		}
-	}
-}
-
-// engine walks by propagation, next being the walk to the next answer. A step
-// is a decision with all that propagation made of it.
-func (w *watched) engine(e *engine, next func(poll func() bool) bool) {
-	m, err := w.problem.Model()
-	if err != nil {
-		return // newRun has built it already
-	}
-	e.Watch(&engineWatcher{watched: w, e: e, m: m})
-	goOn := func() bool { return !w.stopped && w.poll() }
-	for !w.stopped && next(goOn) {
-		w.found++
-		w.step.Kind, w.step.Solution, w.step.Depth = StepPlace, true, len(e.Path())
-		e.values(w.step.Values)
-		w.send()
-	}
-	if e.exhausted() {
-		w.step.Kind = StepDone
-		w.send()
-	}
-}
-
-// engineWatcher turns the callbacks of a search into steps.
-type engineWatcher struct {
-	*watched
-	e    *engine
-	m    *Model
-	size int // values in all domains before the last decision
-	try  string
-	kind StepKind // of the step if it is consistent
-}
-
-func (g *engineWatcher) Decided(a store.Atom, flipped bool) {
-	g.begin(StepPlace, a)
-}
-
-// Inferred begins a step like Decided; nothing was tried in it.
-func (g *engineWatcher) Inferred(a store.Atom) { g.begin(StepInfer, a) }
-
-func (g *engineWatcher) begin(kind StepKind, a store.Atom) {
-	g.kind, g.size = kind, g.domainSizes()
-	g.try = g.m.atomWords(g.e.Store(), a)
-}
-
-// Learned keeps the nogood for the first step back, which always follows.
-func (g *engineWatcher) Learned(nogood []store.Atom) {
-	words := make([]string, len(nogood))
-	for i, a := range nogood {
-		words[i] = g.m.atomWords(g.e.Store(), a)
-	}
-	g.step.Learned = strings.Join(words, " and ")
-}
-
-// Restarted keeps the reason for the first step back.
-func (g *engineWatcher) Restarted() { g.step.Reason = "restart" }
-
-func (g *engineWatcher) Propagated(consistent bool) {
-	s := g.e.Store()
-	g.step.Try, g.step.Depth = g.try, len(g.e.Path())
-	g.board()
-	switch {
-	case !consistent:
-		g.step.Kind = StepFail
-		switch p := s.FailedBy(); p {
-		case store.NoProp:
-		case store.Nogood:
-			g.step.Reason = "nogood"
+		s.step.Pruned += e.Removed.Len()
+	case EventInfer:
+		s.begin(StepInfer, e)
+		s.step.Pruned += e.Removed.Len()
+	case EventPrune:
+		s.step.Pruned += e.Removed.Len()
+		if e.Cause != ByPlacement {
+			name := s.track.start.Variables[e.Var].Name
+			s.step.Prunings = append(s.step.Prunings, Pruning{name, e.Removed, s.maker(e)})
+		}
+	case EventClash:
+		s.flush()
+		s.step.Clashes = append(s.step.Clashes, Clash{e.Value, e.Text, e.With})
+	case EventFail:
+		s.fail(e)
+	case EventLearn:
+		s.step.Learned = e.Text
+	case EventRestart:
+		s.flush()
+		s.step.Reason = "restart"
+	case EventBack:
+		s.begin(StepBack, e)
+		if s.plain {
+			s.step.Placed = s.step.Placed[:e.Depth]
+		}
+	case EventSolution:
+		switch {
+		case s.plain && s.pending:
+		case s.plain:
+			s.begin(StepRoot, e) // there was nothing to place
 		default:
-			g.step.Reason = s.Propagator(p).Name()
+			s.begin(StepPlace, e)
 		}
-	case g.try == "":
-		g.step.Kind = StepRoot
-	default:
-		g.step.Kind = g.kind
-	}
-	if consistent && g.size > 0 {
-		g.step.Pruned = g.size - g.domainSizes()
-	}
-	g.send()
-}
-
-func (g *engineWatcher) Back(depth int) {
-	g.board()
-	g.step.Kind, g.step.Depth = StepBack, depth
-	g.send()
-}
-
-// board writes the values that are known now to the step.
-func (g *engineWatcher) board() {
-	s := g.e.Store()
-	for i, w := range g.e.shown {
-		g.step.Values[i] = Unset
-		if s.Fixed(w.V) {
-			g.step.Values[i] = int(w.Of(s.Lo(w.V)))
+		s.step.Solution = true
+	case EventDone:
+		if s.flush(); e.Complete {
+			s.begin(StepDone, e)
 		}
 	}
+	s.track.apply(e)
+	if e.Kind == EventFail || e.Kind == EventBack || e.Kind == EventSolution {
+		s.flush()
+	}
 }
 
-// domainSizes returns the number of values left in all domains together.
-func (g *engineWatcher) domainSizes() int {
-	s, n := g.e.Store(), 0
-	for v := range s.Vars() {
-		n += int(s.Size(store.Var(v)))
+// fail makes the step under construction one that fails. In the plain method
+// the step back tells it.
+func (s *stepper) fail(e *Event) {
+	if s.plain {
+		return
 	}
-	return n
+	s.step.Kind, s.step.Depth, s.pending = StepFail, e.Depth, true
+	s.step.Reason = s.maker(e)
+	if e.Var >= 0 {
+		s.step.Emptied = s.track.start.Variables[e.Var].Name
+	}
 }
 
-// atomWords returns a decision as "x >= 3".
-func (m *Model) atomWords(s *store.Store, a store.Atom) string {
-	v, k, isValue := s.Subject(a)
-	name := m.nameOf(v)
-	switch {
-	case isValue && a.H&1 == 0:
-		return fmt.Sprintf("%s = %d", name, k)
-	case isValue:
-		return fmt.Sprintf("%s != %d", name, k)
-	case a.H&1 == 0:
-		return fmt.Sprintf("%s >= %d", name, a.K)
+// maker says who is behind e.
+func (s *stepper) maker(e *Event) string {
+	if e.By >= 0 {
+		return s.track.start.Constraints[e.By].Text
 	}
-	return fmt.Sprintf("%s <= %d", name, -a.K)
+	return string(e.Cause)
 }
 
 func itoa(v int) string { return strconv.Itoa(v) }
-
-var _ search.Watcher = (*engineWatcher)(nil)

@@ -153,7 +153,7 @@ func (x *Learner) decideOn(v store.Var, values Values) bool {
 		a, share = x.activity.decide(x.s, v, a, share)
 	}
 	x.flipped = append(x.flipped, false)
-	return x.open(a, share)
+	return x.open(a, share, false)
 }
 
 // resolve learns from the conflict and goes on: by a jump back, or, if the
@@ -258,7 +258,7 @@ func (x *Learner) flipFloor() bool {
 			x.dropImplied(other)
 			x.floor = len(x.frames) + 1
 			x.flipped = append(x.flipped, true)
-			if !x.open(other, 1) {
+			if !x.open(other, 1, true) {
 				return false
 			}
 			return x.assertLate()
@@ -350,7 +350,7 @@ func (x *Learner) rebound() bool {
 	x.activity.save(x.s)
 	x.backTo(0)
 	x.floor, x.witness = 0, -1
-	if x.refuted || !x.s.Assert(x.bound, 0) {
+	if x.refuted || !x.assertBound() {
 		x.finish()
 		return false
 	}

@@ -63,7 +63,7 @@ func (x *Learner) replay() bool {
 		}
 		x.flipped = append(x.flipped, st.Flipped)
 		x.floor = len(x.flipped)
-		if !x.open(st.Atom, keep) {
+		if !x.open(st.Atom, keep, st.Flipped) {
 			return false
 		}
 	}

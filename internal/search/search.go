@@ -78,8 +78,9 @@ type Search struct {
 // Watcher is told of each step of a search. The last three come from a Learner
 // only.
 type Watcher interface {
-	Decided(a store.Atom, flipped bool) // a was asserted and is about to be propagated
+	Decided(a store.Atom, flipped bool) // a is about to be asserted and propagated
 	Propagated(consistent bool)         // propagation of the last decision, or of the root, ended
+	Bounded(consistent bool)            // the bound given to Tighten was asserted where the search goes on
 	Back(depth int)                     // the newest decision was given up; depth are left
 	Learned(nogood []store.Atom)        // the failure taught that these atoms never hold together
 	Inferred(a store.Atom)              // a nogood makes a true; it is about to be propagated
@@ -185,7 +186,8 @@ func (x *Search) Next(poll func() bool) bool {
 		if x.witness < 0 && x.at.phase >= x.shown {
 			x.witness = len(x.frames)
 		}
-		consistent = x.open(x.decide(v, values))
+		a, share := x.decide(v, values)
+		consistent = x.open(a, share, false)
 	}
 	return false
 }
@@ -209,8 +211,9 @@ func (x *Search) propagate() bool {
 	return ok
 }
 
-// open opens a frame with the decision a, which keeps share of the node.
-func (x *Search) open(a store.Atom, share float64) bool {
+// open opens a frame with the decision a, which keeps share of the node. It is
+// flipped if its negation has been searched.
+func (x *Search) open(a store.Atom, share float64, flipped bool) bool {
 	x.frames = append(x.frames, frame{
 		decision: a, rest: x.w * (1 - share), path: len(x.path), at: x.at,
 		failures: x.Failures, work: x.Work(),
@@ -218,7 +221,7 @@ func (x *Search) open(a store.Atom, share float64) bool {
 	x.Depth = max(x.Depth, len(x.frames))
 	x.w *= share
 	x.s.Push()
-	return x.assert(a, false)
+	return x.assert(a, flipped)
 }
 
 // assert makes a true at the current level and propagates. A decision never
@@ -241,6 +244,15 @@ func (x *Search) Tighten(a store.Atom) { x.bound, x.bounded = a, true }
 // Bound returns the atom given to Tighten, if there is one.
 func (x *Search) Bound() (a store.Atom, ok bool) { return x.bound, x.bounded }
 
+// assertBound makes the bound hold at the current level.
+func (x *Search) assertBound() bool {
+	ok := x.s.Assert(x.bound, 0)
+	if x.watcher != nil {
+		x.watcher.Bounded(ok)
+	}
+	return ok
+}
+
 // flip closes the current subtree and goes on in the right branch of the
 // deepest open decision. Without one the search is finished.
 func (x *Search) flip() bool {
@@ -252,7 +264,7 @@ func (x *Search) flip() bool {
 	x.takeSample()
 	f := x.pop()
 	x.w = f.rest
-	if x.bounded && !x.s.Assert(x.bound, 0) {
+	if x.bounded && !x.assertBound() {
 		return false
 	}
 	return x.assert(f.decision.Not(), true)

@@ -167,3 +167,9 @@ func (s *Store) FailedBy() ID { return s.failedBy }
 // Emptied returns the variable whose last value the last failed change would
 // have taken. A propagator can also fail without touching a variable.
 func (s *Store) Emptied() Var { return s.emptied }
+
+// EmptiedBy returns Emptied if the failure that ended the last Propagate was that
+// of a change, ok false if it was another one. Only with a log.
+func (s *Store) EmptiedBy() (v Var, ok bool) {
+	return s.emptied, s.failedBy != Nogood && s.attempted != noAttempt
+}
