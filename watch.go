@@ -130,14 +130,15 @@ func (s *stepper) event(e *Event) {
 		s.begin(StepPlace, e)
 		if s.plain {
 			s.step.Placed = append(s.step.Placed, e.Value)
+		} else {
+			s.step.Pruned += e.Removed.Len()
 		}
-		s.step.Pruned += e.Removed.Len()
 	case EventInfer:
 		s.begin(StepInfer, e)
 		s.step.Pruned += e.Removed.Len()
 	case EventPrune:
-		s.step.Pruned += e.Removed.Len()
-		if e.Cause != ByPlacement {
+		if !s.plain {
+			s.step.Pruned += e.Removed.Len()
 			name := s.track.start.Variables[e.Var].Name
 			s.step.Prunings = append(s.step.Prunings, Pruning{name, e.Removed, s.maker(e)})
 		}

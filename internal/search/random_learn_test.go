@@ -21,6 +21,7 @@ type auditor struct {
 func (c *auditor) Decided(store.Atom, bool) {}
 func (c *auditor) Propagated(bool)          {}
 func (c *auditor) Back(int)                 {}
+func (c *auditor) Bounded(bool)             {}
 func (c *auditor) Inferred(store.Atom)      {}
 func (c *auditor) Restarted()               {}
 
