@@ -67,7 +67,14 @@ func (r *Replay) Undo() bool {
 	return true
 }
 
-// Len returns the number of events applied and not taken back.
+// Forget drops what it takes to go back before the present moment: a replay that
+// only goes forwards needs no memory of its own for each event.
+func (r *Replay) Forget() {
+	clear(r.history)
+	r.history = r.history[:0]
+}
+
+// Len returns the number of events that Undo can take back.
 func (r *Replay) Len() int { return len(r.history) }
 
 // Start returns what the search is about, nil before its start.
@@ -126,11 +133,16 @@ func (t *track) fits(e *Event) error {
 	if e.By < -1 || e.By >= len(t.start.Constraints) {
 		return fmt.Errorf("%s by constraint %d, expected 0..%d", e.Kind, e.By, len(t.start.Constraints)-1)
 	}
-	if e.Removed != nil {
+	for _, l := range e.Nogood {
+		if l.Var < 0 || l.Var >= len(t.domains) {
+			return fmt.Errorf("%s of variable %d, expected 0..%d", e.Kind, l.Var, len(t.domains)-1)
+		}
+	}
+	if e.Removed != nil || e.Kind == EventPrune {
 		if e.Var < 0 {
 			return fmt.Errorf("%s takes values from no variable", e.Kind)
 		}
-		if d := t.domains[e.Var]; d == nil || d.And(e.Removed).Len() != e.Removed.Len() {
+		if d := t.domains[e.Var]; e.Removed != nil && (d == nil || d.And(e.Removed).Len() != e.Removed.Len()) {
 			return fmt.Errorf("%s takes %s from %s, which has %s", e.Kind, e.Removed, t.start.Variables[e.Var].Name, d)
 		}
 	}

@@ -68,7 +68,7 @@ func (r *run) newTracer(start *TraceStart) *tracer {
 
 // begin returns an event at the present node, to be filled in.
 func (t *tracer) begin(kind EventKind) *Event {
-	t.event = Event{Kind: kind, Parent: -1, Literal: Literal{Var: -1}, By: -1}
+	t.event = Event{Kind: kind, Literal: Literal{Var: -1}, By: -1}
 	t.at(len(t.track.open) - 1)
 	return &t.event
 }
@@ -76,7 +76,7 @@ func (t *tracer) begin(kind EventKind) *Event {
 // at puts the event at the open node of a depth.
 func (t *tracer) at(depth int) {
 	e := &t.event
-	e.Depth = max(depth, 0)
+	e.Depth, e.Parent = max(depth, 0), -1
 	if depth >= 0 {
 		e.Node = t.track.open[depth].node
 	}

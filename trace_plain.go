@@ -81,12 +81,14 @@ func (r *run) knownDomains(cells []TraceVariable) {
 		return
 	}
 	for i, w := range views {
-		d := m.domains[w.V].trace()
-		if !w.IsIdent() {
-			lo, hi := m.bounds(Var{m, w})
-			d = Domain{{int(lo), int(hi)}}
+		lo, hi := m.bounds(Var{m, w})
+		d := Domain{{int(lo), int(hi)}}
+		if w.IsIdent() {
+			d = m.domains[w.V].trace()
 		}
-		cells[i].Domain = d
+		if d.Len() > 1 { // a cell that is not filled yet must not look as if it were
+			cells[i].Domain = d
+		}
 	}
 }
 

@@ -39,7 +39,7 @@ var rooms = map[string][]string{
 	"internal/xcsp3":      {"", "internal/input"},
 	"internal/minizinc":   {},
 	"puzzle/...":          {"", "internal/input", "internal/kernel/..."},
-	"watch":               {""},
+	"watch":               {"", "internal/input"},
 	"cluster":             {""},
 	"conformance":         {}, // it knows the commands, not the code
 	"bench":               {"", "puzzle/..."},

@@ -155,6 +155,7 @@ func (r *recorder) Back(depth int) {
 	}
 }
 
+func (r *recorder) Bounded(bool)         {}
 func (r *recorder) Learned([]store.Atom) { r.learned++ }
 func (r *recorder) Inferred(store.Atom)  { r.inferred++ }
 func (r *recorder) Restarted()           { r.restarts++ }
