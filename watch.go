@@ -169,6 +169,7 @@ func (s *stepper) event(e *Event) {
 	case EventDone:
 		if s.flush(); e.Complete {
 			s.begin(StepDone, e)
+			s.step.Depth = 0
 		}
 	}
 	s.track.apply(e)

@@ -14,6 +14,8 @@ const maxClashes = 25
 
 // Text puts the steps of one search into words and boards.
 type Text struct {
+	Why bool // name each variable that loses values, and what took them
+
 	draw    func(values []int) string
 	answers int64
 }
@@ -72,6 +74,11 @@ func (t *Text) words(s *clew.Step) []string {
 	if s.Learned != "" {
 		lines = append(lines, "learned: never "+s.Learned)
 	}
+	if t.Why {
+		for _, p := range s.Prunings {
+			lines = append(lines, fmt.Sprintf("%s loses %s: %s", p.Variable, p.Removed, p.By))
+		}
+	}
 	return append(lines, t.verdict(s))
 }
 
@@ -82,12 +89,16 @@ func (t *Text) verdict(s *clew.Step) string {
 		return "start: what the constraints alone leave"
 	case clew.StepFail:
 		line := "no answer this way"
-		if s.Try == "" {
+		switch {
+		case s.Try == "" && s.Depth == 0 && s.Reason != string(clew.ByObjective):
 			line = "start: the constraints alone cannot hold"
-		} else {
+		case s.Try != "":
 			line = s.Try + ": " + line
 		}
-		if s.Reason != "" {
+		switch {
+		case s.Reason != "" && s.Emptied != "":
+			line += " (" + s.Reason + " leaves nothing for " + s.Emptied + ")"
+		case s.Reason != "":
 			line += " (" + s.Reason + ")"
 		}
 		return line

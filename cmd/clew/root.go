@@ -67,6 +67,7 @@ func newRoot(c *console, exit *int) *cobra.Command {
 	for _, v := range verbs {
 		root.AddCommand(verbCommand(c, v, exit))
 	}
+	root.AddCommand(replayCommand(c, exit))
 	root.AddCommand(minizincCommand(c))
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {
@@ -144,7 +145,16 @@ func problemCommand(c *console, v *verb, set *settings, k *kind, exit *int) *cob
 			if set.json {
 				s.out = &jsonPrinter{console: c}
 			}
+			if cmd.Flags().Changed("trace") {
+				var err error
+				if s.trace, err = createTrace(set.trace, c.onFail); err != nil {
+					return err
+				}
+			}
 			*exit = s.run(ctx, k.open(&inputs{ctx, c, cmd.Flags().Changed}, args))
+			if s.trace != nil {
+				return s.trace.close()
+			}
 			return nil
 		},
 	}

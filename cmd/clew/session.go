@@ -17,6 +17,7 @@ type session struct {
 	verb     *verb
 	settings *settings
 	out      printer
+	trace    *traceFile // nil if nobody wants the events
 }
 
 // run asks for each problem in turn and returns the exit code: the worst of
@@ -70,7 +71,7 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 			s.out.record(r)
 		}
 	}
-	q := &question{problem: p, settings: s.settings, out: s.out}
+	q := &question{problem: p, settings: s.settings, out: s.out, trace: s.trace}
 	if s.console.errTTY && !s.settings.quiet {
 		q.progress = clew.WithProgress(statusEvery, func(r clew.Report) {
 			if r.Elapsed >= statusAfter {

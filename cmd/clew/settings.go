@@ -29,6 +29,7 @@ type settings struct {
 	stats     bool
 	json      bool
 	quiet     bool
+	trace     string
 
 	changed func(flag string) bool
 }
@@ -82,6 +83,7 @@ func (s *settings) register(cmd *cobra.Command, method clew.Method) {
 	fs.BoolVar(&s.stats, "stats", false, "print the counters of the run to stderr")
 	fs.BoolVar(&s.json, "json", false, "print one JSON object a line")
 	fs.BoolVar(&s.quiet, "quiet", false, "print nothing but results and errors")
+	fs.StringVar(&s.trace, "trace", "", "write the events of the search to `FILE`, as JSON lines")
 	fs.Var(&s.color, "color", "colour headings and marks")
 	s.changed = fs.Changed
 }

@@ -39,6 +39,7 @@ type question struct {
 	settings *settings
 	out      printer
 	progress clew.Option // nil if no status is shown
+	trace    *traceFile  // nil if nobody wants the events
 }
 
 // options returns the options for the library; the account of the run goes to
@@ -47,6 +48,9 @@ func (q *question) options(report *clew.Report) []clew.Option {
 	opts := append(q.settings.options(), clew.WithReport(report))
 	if q.progress != nil {
 		opts = append(opts, q.progress)
+	}
+	if q.trace != nil {
+		opts = append(opts, clew.WithTrace(q.trace.event))
 	}
 	return opts
 }

@@ -32,7 +32,7 @@ Solves a FlatZinc model, as text or JSON, for MiniZinc.
   --max-solutions N     stop after N answers, whatever the model
   --mem-limit MB        stop when more than MB megabytes are held
   --progress            say once a second on stderr how far the search is
-  --cp-profiler ARG     accepted, has no effect
+  --cp-profiler ID,PORT draw the search in the profiler at PORT, as the MiniZinc IDE has it
 `
 
 // settings are the flags.
@@ -43,6 +43,7 @@ type settings struct {
 	memory   int64 // bytes; 0 for no limit
 	verbose  bool
 	progress bool
+	profiler string // where to draw the search; empty for nowhere
 	help     bool
 }
 
@@ -112,9 +113,9 @@ func parseFlags(args []string, warnings io.Writer) (*settings, error) {
 			s.progress = true
 		case "--cp-profiler":
 			if !given && len(args) > 0 {
-				args = args[1:]
+				value, args = args[0], args[1:]
 			}
-			fmt.Fprintln(warnings, "fzn-clew: --cp-profiler has no effect")
+			s.profiler = value
 		default:
 			fmt.Fprintf(warnings, "fzn-clew: warning: unknown flag %s has no effect\n", input.Quote(arg))
 		}

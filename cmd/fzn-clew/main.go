@@ -14,11 +14,13 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"syscall"
 	"time"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/flatzinc"
+	"github.com/clewsolver/clew/internal/profiler"
 	"golang.org/x/term"
 )
 
@@ -125,6 +127,20 @@ func solve(ctx context.Context, s *settings, start time.Time) error {
 			fmt.Fprintf(os.Stderr, "fzn-clew: %.4g %% searched, %d answers, %d nodes, %d failures, %.0f s\n",
 				100*r.Share, r.Solutions, r.Nodes, r.Failures, r.Elapsed.Seconds())
 		}))
+	}
+	if s.profiler != "" {
+		p, conn, err := profiler.Dial(s.profiler, filepath.Base(name))
+		if err != nil { // who solves gets the answers, with or without a drawing
+			fmt.Fprintf(os.Stderr, "fzn-clew: warning: --cp-profiler: %v\n", err)
+		} else {
+			defer conn.Close()
+			q.Options = append(q.Options, clew.WithTrace(p.Event))
+			defer func() {
+				if err := p.Err(); err != nil {
+					fmt.Fprintf(os.Stderr, "fzn-clew: warning: --cp-profiler: %v\n", err)
+				}
+			}()
+		}
 	}
 	return flatzinc.Run(ctx, in, name, os.Stdout, q)
 }

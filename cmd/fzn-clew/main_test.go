@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"io"
+	"net"
 	"os"
 	"os/exec"
 	"strings"
@@ -149,5 +150,38 @@ func TestEarlyAnswer(t *testing.T) {
 	line, err := bufio.NewReader(out).ReadString('\n')
 	if err != nil || line != "first = false;\n" {
 		t.Errorf("%q, %v", line, err)
+	}
+}
+
+// TestProfiler: the search is drawn in a profiler that listens; its frames are
+// tested where they are made.
+func TestProfiler(t *testing.T) {
+	l, err := net.Listen("tcp", "localhost:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	got := make(chan []byte, 1)
+	go func() {
+		conn, err := l.Accept()
+		if err != nil {
+			got <- nil
+			return
+		}
+		all, _ := io.ReadAll(conn)
+		got <- all
+	}()
+	_, port, err := net.SplitHostPort(l.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	model := "var 1..3: x :: output_var;\nconstraint int_ne(x, 2);\nsolve satisfy;\n"
+	out, err := command(t, model, "-a", "--cp-profiler", "5,"+port).Output()
+	if err != nil || !strings.HasSuffix(string(out), "==========\n") {
+		t.Errorf("%s: %v", out, err)
+	}
+	frames := <-got
+	if !bytes.Contains(frames, []byte(`"execution_id":5`)) || !bytes.HasSuffix(frames, []byte{1, 0, 0, 0, 1}) {
+		t.Errorf("%q", frames)
 	}
 }

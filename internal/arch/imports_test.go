@@ -38,13 +38,14 @@ var rooms = map[string][]string{
 	"internal/flatzinc":   {"", "internal/input"},
 	"internal/xcsp3":      {"", "internal/input"},
 	"internal/minizinc":   {},
+	"internal/profiler":   {""},
 	"puzzle/...":          {"", "internal/input", "internal/kernel/..."},
 	"watch":               {"", "internal/input"},
 	"cluster":             {""},
 	"conformance":         {}, // it knows the commands, not the code
 	"bench":               {"", "puzzle/..."},
 	"bench/...":           {"", "bench", "puzzle/..."},
-	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
+	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/profiler", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
 }
 
 // commandModules are the modules that only commands use; testModules serve

@@ -50,7 +50,7 @@ func (s Solver) Config() []byte {
 		Website: "https://github.com/clewsolver/clew",
 		Version: plainVersion(s.Version), Executable: s.Executable, Library: s.Library,
 		Tags:       []string{"cp", "int", "bool"},
-		StdFlags:   []string{"-a", "-n", "-i", "-s", "-v", "-p", "-r", "-f", "-t"},
+		StdFlags:   []string{"-a", "-n", "-i", "-s", "-v", "-p", "-r", "-f", "-t", "--cp-profiler"},
 		ExtraFlags: extraFlags, FlatZinc: true,
 	}
 	text, err := json.MarshalIndent(config, "", "  ")
