@@ -21,6 +21,7 @@ type Model struct {
 	domains     []domain
 	arrays      []declared     // the named ones, in order of declaration
 	named       map[string]int // index in arrays
+	labels      []string       // of variables without a name, as far as any has one; see Label
 	shows       []shown        // given to Show and ShowArray; see showing
 	shownNames  map[string]bool
 	showing     bool // only shows are shown
@@ -226,6 +227,19 @@ func (m *Model) declare(name string, dims []int, lo, hi int) []Var {
 		m.arrays = append(m.arrays, declared{Output{name, dims}, first})
 	}
 	return xs
+}
+
+// Label gives x, a variable declared without a name, a name for messages and
+// traces. It does not become an output by that.
+func (m *Model) Label(x Var, name string) {
+	if x.m != m || !x.w.IsIdent() {
+		m.failf("Label %q: not a variable of this model", name)
+		return
+	}
+	if n := int(x.w.V) + 1 - len(m.labels); n > 0 {
+		m.labels = append(m.labels, make([]string, n)...)
+	}
+	m.labels[x.w.V] = name
 }
 
 // Const returns a helper variable fixed to v, the same for each v.

@@ -157,7 +157,8 @@ func (m *Model) describe(x Var) string {
 	}
 }
 
-// nameOf names a variable as declared, with its indices from 0 in an array.
+// nameOf names a variable as declared, with its indices from 0 in an array, or
+// by its label.
 func (m *Model) nameOf(v store.Var) string {
 	// Empty arrays begin where the next one does: the last is the one.
 	after, _ := slices.BinarySearchFunc(m.arrays, v+1, func(o declared, v store.Var) int { return cmp.Compare(o.first, v) })
@@ -165,6 +166,9 @@ func (m *Model) nameOf(v store.Var) string {
 		if o := m.arrays[after-1]; int(v-o.first) < o.Len() {
 			return o.Name + indices(int(v-o.first), o.Dims)
 		}
+	}
+	if int(v) < len(m.labels) && m.labels[v] != "" {
+		return m.labels[v]
 	}
 	return fmt.Sprintf("helper %d", v)
 }

@@ -1,6 +1,9 @@
 package flatzinc
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // printed is an output: the text around its values.
 type printed struct {
@@ -31,10 +34,29 @@ func (b *builder) show() {
 		}
 		p.head += "["
 		p.tail = "]);\n"
-		xs := b.views(at, b.refs(o.is))
+		refs := b.refs(o.is)
+		xs := b.views(at, refs)
+		b.labelElements(&o, refs)
 		p.values = len(xs)
 		b.m.ShowArray(o.name, dims, xs...)
 		b.printed = append(b.printed, p)
+	}
+}
+
+// labelElements names the variables of an output array after their places there,
+// as q[1,2], if the compiler made their names up.
+func (b *builder) labelElements(o *output, refs []ref) {
+	for i, r := range refs {
+		if r.form != affine || r.a != 1 || r.c != 0 || !isIntroduced(b.p.vars[r.root].name) {
+			continue
+		}
+		indices, rest := "", int64(i)
+		for d := len(o.dims) - 1; d >= 0; d-- {
+			n := o.dims[d].size()
+			indices = "," + strconv.FormatInt(o.dims[d].lo+rest%n, 10) + indices
+			rest /= n
+		}
+		b.m.Label(b.variable(r.root), o.name+"["+strings.TrimPrefix(indices, ",")+"]")
 	}
 }
 

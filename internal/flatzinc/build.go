@@ -2,6 +2,7 @@ package flatzinc
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
@@ -204,9 +205,15 @@ func (b *builder) variable(x int32) clew.Var {
 	if !b.made[x] {
 		b.made[x] = true
 		b.vars[x] = b.declare(x)
+		if name := b.p.vars[x].name; !isIntroduced(name) {
+			b.m.Label(b.vars[x], name)
+		}
 	}
 	return b.vars[x]
 }
+
+// isIntroduced reports whether a variable has a name that a compiler made up.
+func isIntroduced(name string) bool { return strings.HasPrefix(name, "X_INTRODUCED_") }
 
 // declare adds root x, whose values fit, to the model.
 func (b *builder) declare(x int32) clew.Var {

@@ -199,6 +199,7 @@ func (r *reader) declare(name string, d ranges) *variable {
 		r.failAt(place{}, fmt.Sprintf("more than %d variables", maxCells), "fewer")
 	}
 	x.v = r.newVar(d)
+	r.m.Label(x.v, name)
 	return x
 }
 
