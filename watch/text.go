@@ -57,7 +57,8 @@ func (t *Text) Step(s *clew.Step) string {
 }
 
 // words returns what happened in s, a line for each try that clashed, one for
-// a nogood learned, and a last one for the step itself.
+// a nogood learned, one for the step itself, and with Why one for each variable
+// that lost values.
 func (t *Text) words(s *clew.Step) []string {
 	var lines []string
 	for i, c := range s.Clashes {
@@ -74,12 +75,13 @@ func (t *Text) words(s *clew.Step) []string {
 	if s.Learned != "" {
 		lines = append(lines, "learned: never "+s.Learned)
 	}
+	lines = append(lines, t.verdict(s))
 	if t.Why {
 		for _, p := range s.Prunings {
 			lines = append(lines, fmt.Sprintf("%s loses %s: %s", p.Variable, p.Removed, p.By))
 		}
 	}
-	return append(lines, t.verdict(s))
+	return lines
 }
 
 // verdict says how s ended.

@@ -28,6 +28,7 @@ type console struct {
 	errTTY   bool
 	width    func() int          // columns of the terminal on stderr
 	getenv   func(string) string // the environment
+	screen   *screen             // nil if input or output is no terminal
 
 	mu      sync.Mutex
 	out     io.Writer
@@ -42,8 +43,13 @@ type console struct {
 // newConsole returns the console of a process.
 func newConsole(stdin, stdout, stderr *os.File) *console {
 	tty := func(f *os.File) bool { return term.IsTerminal(int(f.Fd())) }
+	var scr *screen
+	if tty(stdin) && tty(stdout) {
+		scr = newScreen(stdin, stdout)
+	}
 	return &console{
-		stdin: stdin, stdinTTY: tty(stdin),
+		screen: scr,
+		stdin:  stdin, stdinTTY: tty(stdin),
 		out: stdout, outTTY: tty(stdout),
 		err: stderr, errTTY: tty(stderr),
 		width: func() int {

@@ -71,7 +71,7 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 			s.out.record(r)
 		}
 	}
-	q := &question{problem: p, settings: s.settings, out: s.out, trace: s.trace}
+	q := &question{problem: p, settings: s.settings, out: s.out, trace: s.trace, screen: s.console.screen}
 	if s.console.errTTY && !s.settings.quiet {
 		q.progress = clew.WithProgress(statusEvery, func(r clew.Report) {
 			if r.Elapsed >= statusAfter {

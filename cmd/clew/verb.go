@@ -40,6 +40,7 @@ type question struct {
 	out      printer
 	progress clew.Option // nil if no status is shown
 	trace    *traceFile  // nil if nobody wants the events
+	screen   *screen     // nil if there is no terminal to play on
 }
 
 // options returns the options for the library; the account of the run goes to
