@@ -99,8 +99,10 @@ func TestCancelAmongFailures(t *testing.T) {
 	m := clew.NewModel("parity")
 	m.BoolVar("b")
 	x := m.IntVar("x", 0, 300_000)
-	m.Mod(x, m.Const(2), m.Const(0))
-	m.Mod(x, m.Const(2), m.Const(1))
+	rest, other := m.IntVar("", 0, 1), m.IntVar("", 0, 1)
+	m.Mod(x, m.Const(2), rest)
+	m.Mod(x, m.Const(2), other)
+	m.Compare(rest, clew.NE, other, 0)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if _, err := clew.Count(ctx, m, clew.WithMethod(clew.Propagate)); !errors.Is(err, clew.ErrIncomplete) {
