@@ -338,6 +338,9 @@ func (r *specRun) run(ctx context.Context, folder string, t specTest) (outcome, 
 	}
 	o := outcome{Verdict: failed, CPU: ran.CPU}
 	if ran.Killed || ran.CPU >= r.Limit*9/10 { // the solver has the limit too, and is killed first
+		if r.compilerLoops(ctx, t) {
+			return r.runNewer(ctx, folder, t, o)
+		}
 		o.Verdict, o.Reason = open, fmt.Sprintf("not done in %v", r.Limit)
 		return o, nil
 	}
@@ -384,6 +387,14 @@ func (r *specRun) compilersMatter(ctx context.Context, t specTest) bool {
 	}
 	got, err := parseJSONAnswers(ran.Stdout, t.All, strings.Contains(ran.Stdout, `"_objective"`))
 	return err != nil || ran.Exit != 0 || !t.passes(got)
+}
+
+// compilerLoops reports whether the installed compiler needs too long for Gecode
+// too.
+func (r *specRun) compilerLoops(ctx context.Context, t specTest) bool {
+	_, err := r.mzn.compile(ctx, r.gecode.Config, r.Scratch, t.compileArguments()...)
+	var bad *compileError
+	return errors.As(err, &bad) && bad.Killed
 }
 
 // describe shows what was expected and what came.
