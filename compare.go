@@ -21,7 +21,9 @@ type Comparison struct {
 func Compare(ctx context.Context, p Problem, methods []Method, opts ...Option) ([]Comparison, error) {
 	if methods == nil {
 		methods = []Method{Plain, Propagate, Learn}
-		if _, _, ok := kernelOf(p, newOptions(append(opts[:len(opts):len(opts)], WithMethod(Kernel)))); ok {
+		o := newOptions(append(opts[:len(opts):len(opts)], WithMethod(Kernel)))
+		_, _, counts := kernelOf(p, o)
+		if _, _, ok := searcherOf(p, o); ok || counts {
 			methods = append(methods, Kernel)
 		}
 	}

@@ -41,12 +41,15 @@ func kernelOf(p Problem, o *options) (k Counter, how string, ok bool) {
 // withoutKernel is the error for a run that asks for the kernel where that
 // cannot be.
 func (r *run) withoutKernel() error {
-	k, ok := r.problem.(Counter)
+	k, ok := r.problem.(interface{ Kernel() (string, error) })
 	if !ok {
 		return fmt.Errorf("%w: %s has no kernel", ErrUnsupported, r.problem.Name())
 	}
 	if _, err := k.Kernel(); err != nil {
 		return err
+	}
+	if _, ok := r.problem.(Searcher); ok {
+		return fmt.Errorf("%w: the kernel of %s shows no steps", ErrUnsupported, r.problem.Name())
 	}
 	return fmt.Errorf("%w: the kernel of %s counts all answers, and does nothing else", ErrUnsupported, r.problem.Name())
 }

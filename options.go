@@ -7,11 +7,11 @@ type Method string
 
 // Methods.
 const (
-	Auto      Method = "auto"      // the Kernel of a Counter, to count; what an Adviser says; else Propagate, then Learn if that saves work; Plain without a model
+	Auto      Method = "auto"      // the Kernel of a Searcher, or of a Counter, to count; what an Adviser says; else Propagate, then Learn if that saves work; Plain without a model
 	Plain     Method = "plain"     // the textbook loop: extend, check, adjust
 	Propagate Method = "propagate" // the engine: constraint propagation and search
 	Learn     Method = "learn"     // the engine, learning a nogood from each conflict
-	Kernel    Method = "kernel"    // what a Counter has to count its answers
+	Kernel    Method = "kernel"    // what a Searcher has to find its answers, or a Counter to count them
 )
 
 // Methods lists the methods that every problem can be asked for; Kernel, which

@@ -58,6 +58,10 @@ func newRun(ctx context.Context, p Problem, opts []Option) (*run, error) {
 	if r.opts.limit < 0 {
 		return nil, fmt.Errorf("limit %d is negative", r.opts.limit)
 	}
+	if s, how, ok := searcherOf(p, r.opts); ok {
+		r.setSearch(s, how)
+		return r, nil
+	}
 	if a, ok := p.(Adviser); ok && r.method == Auto {
 		if r.method = a.Advise(); r.method != Auto {
 			r.why = "the problem advises it"
@@ -238,13 +242,16 @@ func (r *run) report(complete bool) Report {
 	return rep
 }
 
-// end writes the final report.
+// end writes the final report. It is called once, and nothing is walked after it.
 func (r *run) end(complete bool) {
 	if r.trace != nil {
 		r.trace.done(r.found, r.exhausted(), r.whyCut())
 	}
 	if r.opts.report != nil {
 		*r.opts.report = r.report(complete)
+	}
+	if w, ok := r.walker.(*searchWalk); ok {
+		w.close()
 	}
 }
 

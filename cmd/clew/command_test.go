@@ -249,10 +249,7 @@ func batchSession(t *testing.T, v *verb, json bool) (code int, out, stderr strin
 	t.Helper()
 	c, o, e := testConsole("")
 	set := &settings{method: choice{value: string(clew.Auto)}, json: json}
-	s := &session{console: c, verb: v, settings: set, out: &textPrinter{console: c}}
-	if json {
-		s.out = &jsonPrinter{console: c}
-	}
+	s := &session{console: c, verb: v, settings: set}
 	code = s.run(context.Background(), func(yield func(clew.Problem, error) bool) {
 		for _, n := range []string{"4", "x", "3", "1"} {
 			if !yield(openQueens([]string{n}, false)) {
@@ -290,7 +287,7 @@ func TestBatch(t *testing.T) {
 // TestEmptyInput checks that no problem at all is an error.
 func TestEmptyInput(t *testing.T) {
 	c, out, stderr := testConsole("")
-	s := &session{console: c, verb: countVerb(), settings: &settings{}, out: &textPrinter{console: c}}
+	s := &session{console: c, verb: countVerb(), settings: &settings{}}
 	code := s.run(context.Background(), func(func(clew.Problem, error) bool) {})
 	c.Flush()
 	if code != exitBad || out.String() != "" || stderr.String() != "clew: found no puzzle, expected at least one\n" {

@@ -23,14 +23,22 @@ limit holds for each method.`,
 		exits:   "0 there is at least one answer, 1 there is none",
 		method:  clew.Auto,
 		limited: true,
+		timed:   true,
 		ask:     compare,
 	}
 }
 
 func compare(ctx context.Context, q *question) (*result, error) {
 	methods := clew.Methods()
-	if _, ok := q.problem.(clew.Counter); ok && q.settings.limit == 0 {
-		methods = append(methods, clew.Kernel)
+	switch k := q.problem.(type) {
+	case clew.Searcher:
+		if _, err := k.Kernel(); err == nil {
+			methods = append(methods, clew.Kernel)
+		}
+	case clew.Counter:
+		if q.settings.limit == 0 {
+			methods = append(methods, clew.Kernel)
+		}
 	}
 	if m := clew.Method(q.settings.method.value); m != clew.Auto {
 		methods = []clew.Method{m}

@@ -18,6 +18,20 @@ const (
 	flushTime = 100 * time.Millisecond
 )
 
+// sink is what takes results, remarks and the status line, as a console does.
+type sink interface {
+	// Write adds to the results. What is written is complete lines.
+	Write(p []byte) (int, error)
+	// Note writes a line to stderr, after the results so far.
+	Note(format string, args ...any)
+	// Status puts text on the status line; the empty text erases it.
+	Status(text string)
+	// Lost reports whether results cannot be written any more.
+	Lost() bool
+	// Abort stops the run, since its results cannot be written.
+	Abort()
+}
+
 // console is the three streams of the command. Results are buffered but never
 // kept waiting, and a status line on the terminal gives way to whatever is
 // printed. It may be used by several goroutines.
@@ -122,6 +136,9 @@ func (c *console) Lost() bool {
 	defer c.mu.Unlock()
 	return c.failed != nil
 }
+
+// Abort stops the run, since its results cannot be written.
+func (c *console) Abort() { c.onFail() }
 
 // Note writes a line to stderr, after the results so far.
 func (c *console) Note(format string, args ...any) {

@@ -30,8 +30,8 @@ func count(ctx context.Context, q *question) (*result, error) {
 		return nil, err
 	}
 	r.exit = yesOrNo(n.Sign() > 0)
-	r.members = object{countMember(n)}
 	r.text = n.String()
+	r.members = object{{"count", r.text}}
 	if r.stopped != "" {
 		r.note = "incomplete: " + r.stopped
 		r.text = "at least " + r.text + " (incomplete)"

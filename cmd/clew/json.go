@@ -50,7 +50,7 @@ func encode(b *bytes.Buffer, value any) error {
 
 // jsonPrinter prints one object a line. docs/command.md lists the members.
 type jsonPrinter struct {
-	console *console
+	console sink
 	verb    *verb
 	problem clew.Problem
 }

@@ -141,10 +141,7 @@ func problemCommand(c *console, v *verb, set *settings, k *kind, exit *int) *cob
 				return err
 			}
 			ctx := cmd.Context()
-			s := &session{console: c, verb: v, settings: set, out: &textPrinter{console: c, colored: set.colored(c), stats: set.stats}}
-			if set.json {
-				s.out = &jsonPrinter{console: c}
-			}
+			s := &session{console: c, verb: v, settings: set}
 			if cmd.Flags().Changed("trace") {
 				var err error
 				if s.trace, err = createTrace(set.trace, c.onFail); err != nil {

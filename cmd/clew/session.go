@@ -16,44 +16,75 @@ type session struct {
 	console  *console
 	verb     *verb
 	settings *settings
-	out      printer
 	trace    *traceFile // nil if nobody wants the events
 }
 
-// run asks for each problem in turn and returns the exit code: the worst of
-// all.
+// run asks for each problem and returns the exit code: the worst of all.
 func (s *session) run(ctx context.Context, problems iter.Seq2[clew.Problem, error]) int {
 	next, stop := iter.Pull2(problems)
 	defer stop()
-	exit, batch := exitYes, false
 	p, err, ok := next()
 	if !ok && ctx.Err() == nil {
 		err, ok = errors.New("found no puzzle, expected at least one"), true
 	}
-	for n := 1; ok && ctx.Err() == nil; n++ {
-		// One is read ahead, to know whether this is a batch.
-		nextP, nextErr, more := next()
-		batch = batch || more
-		switch {
-		case ctx.Err() != nil:
-		case err != nil:
-			s.fail(err)
-			exit = worse(exit, exitBad)
-		default:
-			number := 0
-			if batch {
-				number = n
-			}
-			exit = worse(exit, s.ask(ctx, p, number))
-		}
-		release(p)
-		p, err, ok = nextP, nextErr, more
+	if !ok {
+		return exitIncomplete
 	}
-	release(p)
+	first := item{1, p, err}
+	// Another one makes it a batch.
+	p, err, ok = next()
+	if ok {
+		b := &batch{session: s, next: next}
+		return b.run(ctx, first, item{2, p, err})
+	}
+	if ctx.Err() != nil {
+		return exitIncomplete
+	}
+	first.number = 0
+	exit := s.newVoice(s.console).answer(ctx, first)
 	if ctx.Err() != nil {
 		exit = worse(exit, exitIncomplete)
 	}
 	return exit
+}
+
+// item is a problem of an input, or the error in its place, with its number; 0
+// if it is the only one.
+type item struct {
+	number  int
+	problem clew.Problem
+	err     error
+}
+
+// voice puts the verb to one problem after the other and prints what is found.
+type voice struct {
+	*session
+	to  sink
+	out printer
+}
+
+// newVoice returns a voice that speaks to a sink.
+func (s *session) newVoice(to sink) *voice {
+	v := &voice{session: s, to: to}
+	switch {
+	case s.settings.json:
+		v.out = &jsonPrinter{console: to}
+	case s.settings.lines:
+		v.out = &linesPrinter{console: to, stats: s.settings.stats}
+	default:
+		v.out = &textPrinter{console: to, colored: s.settings.colored(s.console), stats: s.settings.stats}
+	}
+	return v
+}
+
+// answer deals with an item and returns the exit code.
+func (v *voice) answer(ctx context.Context, it item) int {
+	if it.err != nil {
+		v.fail(it.err)
+		return exitBad
+	}
+	defer release(it.problem)
+	return v.ask(ctx, it.problem, it.number)
 }
 
 // release gives back what a problem holds.
@@ -64,35 +95,35 @@ func release(p clew.Problem) {
 }
 
 // ask puts the verb to one problem and returns the exit code.
-func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
-	s.out.begin(s.verb, p, number)
+func (v *voice) ask(ctx context.Context, p clew.Problem, number int) int {
+	v.out.begin(v.verb, p, number)
 	if in, ok := p.(introducer); ok {
-		for _, r := range in.introduce(s.verb.drawings) {
-			s.out.record(r)
+		for _, r := range in.introduce(v.verb.drawings) {
+			v.out.record(r)
 		}
 	}
-	q := &question{problem: p, settings: s.settings, out: s.out, trace: s.trace, screen: s.console.screen}
-	if s.console.errTTY && !s.settings.quiet {
+	q := &question{problem: p, settings: v.settings, out: v.out, trace: v.trace, screen: v.console.screen}
+	if v.console.errTTY && !v.settings.quiet {
 		q.progress = clew.WithProgress(statusEvery, func(r clew.Report) {
 			if r.Elapsed >= statusAfter {
-				s.console.Status(statusLine(r))
+				v.to.Status(statusLine(r))
 			}
 		})
 	}
-	r, err := s.verb.ask(ctx, q)
-	s.console.Status("")
+	r, err := v.verb.ask(ctx, q)
+	v.to.Status("")
 	if err != nil {
-		s.fail(err)
+		v.fail(err)
 		return exitBad
 	}
 	if o, ok := p.(objector); ok && r.stopped == "" && r.exit == exitNo {
-		s.object(r, o.objections())
+		v.object(r, o.objections())
 	}
-	if err := s.out.end(r); err != nil {
-		s.fail(err)
+	if err := v.out.end(r); err != nil {
+		v.fail(err)
 		return exitBad
 	}
-	s.note(r.note)
+	v.note(r.note)
 	return r.code()
 }
 
@@ -100,7 +131,7 @@ func (s *session) ask(ctx context.Context, p clew.Problem, number int) int {
 const maxObjections = 20
 
 // object adds to a result what the problem itself knows against an answer.
-func (s *session) object(r *result, objections []string) {
+func (v *voice) object(r *result, objections []string) {
 	if len(objections) == 0 {
 		return
 	}
@@ -108,7 +139,7 @@ func (s *session) object(r *result, objections []string) {
 	if n := len(objections) - maxObjections; n > 0 {
 		objections = append(objections[:maxObjections:maxObjections], fmt.Sprintf("and %d more", n))
 	}
-	if s.verb.drawings {
+	if v.verb.drawings {
 		for _, o := range objections {
 			r.text += "\n" + o
 		}
@@ -118,14 +149,14 @@ func (s *session) object(r *result, objections []string) {
 }
 
 // note prints a remark for people on stderr.
-func (s *session) note(text string) {
-	if text != "" && !s.settings.quiet && !s.settings.json && !s.console.Lost() {
-		s.console.Note("%s", text)
+func (v *voice) note(text string) {
+	if text != "" && !v.settings.quiet && !v.settings.json && !v.console.Lost() {
+		v.to.Note("%s", text)
 	}
 }
 
 // fail reports an error that belongs to one problem of the input.
-func (s *session) fail(err error) {
-	s.out.fail(err)
-	s.console.Note("clew: %s", err)
+func (v *voice) fail(err error) {
+	v.out.fail(err)
+	v.to.Note("clew: %s", err)
 }

@@ -28,8 +28,10 @@ type settings struct {
 	color     choice
 	stats     bool
 	json      bool
+	lines     bool
 	quiet     bool
 	trace     string
+	jobs      positive
 
 	changed func(flag string) bool
 }
@@ -82,8 +84,10 @@ func (s *settings) register(cmd *cobra.Command, method clew.Method) {
 	fs.Var(&s.seed, "seed", "where --free's order by activity begins; equal seeds give equal runs")
 	fs.BoolVar(&s.stats, "stats", false, "print the counters of the run to stderr")
 	fs.BoolVar(&s.json, "json", false, "print one JSON object a line")
+	fs.BoolVar(&s.lines, "lines", false, "print each answer on one line, and no drawings (solve, all, unique)")
 	fs.BoolVar(&s.quiet, "quiet", false, "print nothing but results and errors")
 	fs.StringVar(&s.trace, "trace", "", "write the events of the search to `FILE`, as JSON lines")
+	fs.Var(&s.jobs, "jobs", "of a file of puzzles, work on K at once (default: one on each core)")
 	fs.Var(&s.color, "color", "colour headings and marks")
 	s.changed = fs.Changed
 }
@@ -112,6 +116,12 @@ func (s *settings) check(v *verb) error {
 		if m := s.method.value; s.changed(flag) && (m == string(clew.Plain) || m == string(clew.Kernel)) {
 			return fmt.Errorf("--%s has no effect on --method %s, whose order is fixed", flag, m)
 		}
+	}
+	switch {
+	case s.lines && !v.drawings:
+		return fmt.Errorf("--lines has no effect on %s", v.name)
+	case s.lines && s.json:
+		return errors.New("--lines and --json ask for two forms of output")
 	}
 	if s.changed("seed") && !s.free {
 		return errors.New("--seed has no effect without --free")

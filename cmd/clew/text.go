@@ -12,7 +12,7 @@ import (
 
 // textPrinter prints for people: blocks of text with blank lines between.
 type textPrinter struct {
-	console *console
+	console sink
 	colored bool
 	stats   bool
 
@@ -30,7 +30,7 @@ func (t *textPrinter) begin(v *verb, p clew.Problem, n int) {
 	t.speech, t.broken = nil, nil
 	if s, ok := p.(speaker); ok && v.drawings {
 		if t.speech, t.broken = s.speech(v, t.console); t.broken != nil {
-			t.console.onFail()
+			t.console.Abort()
 		}
 		return
 	}
@@ -78,7 +78,7 @@ func (t *textPrinter) spoken(answers ...*clew.Solution) bool {
 			break
 		}
 		if t.broken = t.speech.answer(s); t.broken != nil {
-			t.console.onFail()
+			t.console.Abort()
 		}
 	}
 	return t.speech != nil || t.broken != nil

@@ -27,6 +27,9 @@ type verb struct {
 	plain bool
 	// limited is set if --limit bounds its answers.
 	limited bool
+	// timed is set if it tells times to be compared: the problems of a batch
+	// then do not run side by side.
+	timed bool
 	// flags declares the verb's own flags.
 	flags func(fs *pflag.FlagSet)
 	// ask puts the question to one problem.

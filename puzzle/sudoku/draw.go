@@ -16,7 +16,8 @@ func (p *Puzzle) Symbol(v int) string {
 // Draw draws a grid of n*n values (0 or clew.Unset: not known, a dot) with
 // rulers between the boxes.
 func (p *Puzzle) Draw(values []int) string {
-	return p.draw(layout{gap: " ", text: func(i int) string { return p.padded(values[i]) }})
+	symbols := p.padded()
+	return p.draw(layout{gap: " ", width: len(symbols[0]), text: func(i int) string { return symbols[max(values[i], 0)] }})
 }
 
 // DrawMarked is Draw with the cells at the row-major indices marks in square
@@ -26,18 +27,27 @@ func (p *Puzzle) DrawMarked(values []int, marks []int) string {
 	for _, i := range marks {
 		marked[i] = true
 	}
-	return p.draw(layout{text: func(i int) string {
+	symbols := p.padded()
+	return p.draw(layout{width: len(symbols[0]) + 2, text: func(i int) string {
 		if marked[i] {
-			return "[" + p.padded(values[i]) + "]"
+			return "[" + symbols[max(values[i], 0)] + "]"
 		}
-		return " " + p.padded(values[i]) + " "
+		return " " + symbols[max(values[i], 0)] + " "
 	}})
 }
 
-// padded returns the symbol of v, as wide as the widest one.
-func (p *Puzzle) padded(v int) string {
-	text := p.Symbol(v)
-	return strings.Repeat(" ", len(p.Symbol(p.n))-len(text)) + text
+// padded returns the symbols of all values, and of none for 0, as wide as the
+// widest one.
+func (p *Puzzle) padded() (symbols [MaxSize + 1]string) {
+	width := len(p.Symbol(p.n))
+	for v := range p.n + 1 {
+		symbol := p.Symbol(v)
+		if pad := width - len(symbol); pad > 0 {
+			symbol = strings.Repeat(" ", pad) + symbol
+		}
+		symbols[v] = symbol
+	}
+	return symbols
 }
 
 // DrawCandidates draws the pencil marks: the candidates of every cell (see
@@ -71,6 +81,7 @@ func (p *Puzzle) DrawCandidates() string {
 // an answer of it.
 func (p *Puzzle) Line(values []int) string {
 	var b strings.Builder
+	b.Grow(3 * len(values))
 	for i, v := range values {
 		if i > 0 && p.style == numbers {
 			b.WriteByte(' ')
@@ -83,20 +94,24 @@ func (p *Puzzle) Line(values []int) string {
 // layout says how to draw a grid.
 type layout struct {
 	text   func(i int) string // of cell i
+	width  int                // of all texts; 0: columns are as wide as needed
 	gap    string             // between cells, and between a cell and a bar
 	framed bool               // rulers around the grid as well
 }
 
 // draw draws a grid with rulers between the boxes.
 func (p *Puzzle) draw(l layout) string {
-	texts := make([]string, p.n*p.n)
-	widths := make([]int, p.n) // of the columns
-	for i := range texts {
-		texts[i] = l.text(i)
-		widths[i%p.n] = max(widths[i%p.n], len(texts[i]))
+	var widths [MaxSize]int // of the columns
+	for i := range p.n * p.n {
+		if l.width == 0 {
+			widths[i%p.n] = max(widths[i%p.n], len(l.text(i)))
+		} else if i < p.n {
+			widths[i] = l.width
+		}
 	}
-	ruler := p.ruler(l, widths)
+	ruler := p.ruler(l, widths[:p.n])
 	var b strings.Builder
+	b.Grow((p.n + p.n/p.boxRows + 1) * (len(ruler) + 1))
 	for row := range p.n {
 		if row%p.boxRows == 0 && (row > 0 || l.framed) {
 			b.WriteString(ruler)
@@ -106,18 +121,24 @@ func (p *Puzzle) draw(l layout) string {
 			case col%p.boxCols > 0:
 				b.WriteString(l.gap)
 			case col > 0:
-				b.WriteString(l.gap + "|" + l.gap)
+				b.WriteString(l.gap)
+				b.WriteByte('|')
+				b.WriteString(l.gap)
 			case l.framed:
-				b.WriteString("|" + l.gap)
+				b.WriteByte('|')
+				b.WriteString(l.gap)
 			}
-			text := texts[row*p.n+col]
+			text := l.text(row*p.n + col)
 			b.WriteString(text)
 			if col < p.n-1 || l.framed {
-				b.WriteString(strings.Repeat(" ", widths[col]-len(text)))
+				for range widths[col] - len(text) {
+					b.WriteByte(' ')
+				}
 			}
 		}
 		if l.framed {
-			b.WriteString(l.gap + "|")
+			b.WriteString(l.gap)
+			b.WriteByte('|')
 		}
 		b.WriteByte('\n')
 	}
@@ -130,6 +151,7 @@ func (p *Puzzle) draw(l layout) string {
 // ruler returns the line between two boxes.
 func (p *Puzzle) ruler(l layout, widths []int) string {
 	var b strings.Builder
+	b.Grow(4 * p.n)
 	if l.framed {
 		b.WriteByte('+')
 	}
@@ -145,7 +167,9 @@ func (p *Puzzle) ruler(l layout, widths []int) string {
 		if !last || l.framed {
 			width += len(l.gap)
 		}
-		b.WriteString(strings.Repeat("-", width))
+		for range width {
+			b.WriteByte('-')
+		}
 		if !last || l.framed {
 			b.WriteByte('+')
 		}

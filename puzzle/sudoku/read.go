@@ -16,12 +16,12 @@ import (
 // A puzzle that is wrong is an error, an *input.Error with its line, and its
 // column where one character is meant; reading goes on after it, with the next
 // line after a grid on one line and behind the next blank line after one of
-// several lines. Twenty of them in a row, with nothing right between, end the
-// reading with one error more: this is no text of puzzles. A read error, a line of more than a megabyte and what is no
-// text at all (a zero byte, other control characters, broken UTF-8) end the
-// reading, as does the caller by breaking out of the loop. A text without a
-// puzzle is an error too. Memory stays bounded, and a grid is passed on as soon
-// as it is known to be complete.
+// several lines. Twenty of them before the first puzzle end the reading with one
+// error more: this is no text of puzzles. A read error, a line of more than a
+// megabyte and what is no text at all (a zero byte, other control characters,
+// broken UTF-8) end the reading, as does the caller by breaking out of the loop.
+// A text without a puzzle is an error too. Memory stays bounded, and a grid is
+// passed on as soon as it is known to be complete.
 //
 // # Lines
 //
@@ -113,7 +113,8 @@ type reader struct {
 	yield   func(*Puzzle, error) bool
 	stopped bool // by the caller
 	any     bool // something was passed on
-	wrong   int  // errors since the last puzzle
+	right   bool // a puzzle was
+	wrong   int  // errors
 	skip    bool // in a section that is not read
 
 	block []line // rows since the last blank line
@@ -124,7 +125,7 @@ type reader struct {
 
 const (
 	maxBlock = 1024 // most lines kept for a decision
-	maxWrong = 20   // most errors in a row
+	maxWrong = 20   // most errors before the first puzzle
 )
 
 func (r *reader) read(in io.Reader) {
@@ -133,6 +134,12 @@ func (r *reader) read(in io.Reader) {
 			r.endBands()
 			r.fail(err)
 			return
+		}
+		if r.takeDigits(text.Text) {
+			if r.stopped {
+				return
+			}
+			continue
 		}
 		l, fatal, err := split(text, r.file, r.sizes)
 		if r.skip && l.kind != headLine && !fatal {
@@ -152,6 +159,31 @@ func (r *reader) read(in io.Reader) {
 	if !r.any {
 		r.fail(&input.Error{File: r.file, Found: "no puzzle", Expected: "a grid on one line, or rows of cells"})
 	}
+}
+
+// takeDigits takes a line that is a 9 x 9 grid of digits, dots and zeros and
+// nothing else, as most lines of large files are; false if it is another one.
+// What it does is what would be done without it, only faster.
+func (r *reader) takeDigits(text string) bool {
+	if len(text) != 81 || r.skip || r.sizes[9] == 0 {
+		return false
+	}
+	clues, known := make([]int, 81), 0
+	for i := range clues {
+		switch c := text[i]; {
+		case '1' <= c && c <= '9':
+			clues[i] = int(c - '0')
+			known++
+		case c != '.' && c != '0':
+			return false
+		}
+	}
+	if known == 0 {
+		return false // it might be drawn
+	}
+	r.endBands()
+	r.emitClues(clues, 9, digits)
+	return true
 }
 
 // take adds a line that is well formed by itself.
@@ -433,7 +465,14 @@ func (r *reader) emit(cells []cell, n int) {
 		r.fail(err)
 		return
 	}
-	r.any, r.wrong = true, 0
+	r.emitClues(clues, n, style)
+}
+
+func (r *reader) emitClues(clues []int, n int, style style) {
+	if r.stopped {
+		return
+	}
+	r.any, r.right = true, true
 	boxRows := r.sizes[n]
 	r.stopped = !r.yield(&Puzzle{n: n, boxRows: boxRows, boxCols: n / boxRows, clues: clues, style: style}, nil)
 }
@@ -497,8 +536,8 @@ func (r *reader) fail(err error) {
 	}
 	r.any = true
 	r.stopped = !r.yield(nil, err)
-	if r.wrong++; r.wrong == maxWrong && !r.stopped {
+	if r.wrong++; r.wrong == maxWrong && !r.right && !r.stopped {
 		r.stopped = true
-		r.yield(nil, &input.Error{File: r.file, Found: fmt.Sprintf("%d errors in a row", maxWrong), Expected: "Sudoku puzzles; the rest is not read"})
+		r.yield(nil, &input.Error{File: r.file, Found: fmt.Sprintf("%d errors and no puzzle", maxWrong), Expected: "Sudoku puzzles; the rest is not read"})
 	}
 }

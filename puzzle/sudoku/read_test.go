@@ -288,8 +288,8 @@ func TestReadStops(t *testing.T) {
 	}
 }
 
-// TestReadGivesUp checks that errors in a row end the reading, and that a puzzle
-// between them begins the count anew.
+// TestReadGivesUp checks that errors before the first puzzle end the reading, and
+// that later ones do not.
 func TestReadGivesUp(t *testing.T) {
 	const short = "1 2 3\n\n"
 	bad, good := "?"+lessonIs[1:]+"\n", lessonIs+"\n"
@@ -298,9 +298,10 @@ func TestReadGivesUp(t *testing.T) {
 		ok, errors int
 		last       string
 	}{
-		{strings.Repeat(bad, 19) + good + strings.Repeat(bad, 19) + good, 2, 38, ""},
-		{strings.Repeat(bad, 20) + good, 0, 21, "f: found 20 errors in a row, expected Sudoku puzzles; the rest is not read"},
-		{good + strings.Repeat(short, 100) + good, 1, 21, "f: found 20 errors in a row, expected Sudoku puzzles; the rest is not read"},
+		{strings.Repeat(bad, 19) + good + strings.Repeat(bad, 30) + good, 2, 49, ""},
+		{strings.Repeat(bad, 20) + good, 0, 21, "f: found 20 errors and no puzzle, expected Sudoku puzzles; the rest is not read"},
+		{strings.Repeat(short, 100) + good, 0, 21, "f: found 20 errors and no puzzle, expected Sudoku puzzles; the rest is not read"},
+		{good + strings.Repeat(short, 100) + good, 2, 100, ""},
 	} {
 		ok, errors := 0, 0
 		var last string
