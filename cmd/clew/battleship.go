@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"slices"
@@ -142,7 +143,7 @@ func newBattleship(p *battleship.Puzzle, given bool) battleshipProblem {
 	return battleshipProblem{p, p.Outputs()[0].Dims[1], given}
 }
 
-func (p battleshipProblem) introduce(drawings bool) []record {
+func (p battleshipProblem) introduce(_ context.Context, drawings bool) []record {
 	if !drawings || !p.given {
 		return nil
 	}
@@ -166,3 +167,5 @@ func (battleshipProblem) valueName(v int) string {
 	}
 	return names[v]
 }
+
+var _ introducer = battleshipProblem{}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"iter"
@@ -56,8 +57,9 @@ type (
 	// introducer has something to show before its answers.
 	introducer interface {
 		// introduce returns blocks of text, and the same for JSON. Without
-		// drawings only what was asked for by a flag is to be shown.
-		introduce(drawings bool) []record
+		// drawings only what was asked for by a flag is to be shown. What takes
+		// too long for ctx is left out.
+		introduce(ctx context.Context, drawings bool) []record
 	}
 
 	// objector knows at a glance why it has no answer.

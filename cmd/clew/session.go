@@ -98,9 +98,11 @@ func release(p clew.Problem) {
 func (v *voice) ask(ctx context.Context, p clew.Problem, number int) int {
 	v.out.begin(v.verb, p, number)
 	if in, ok := p.(introducer); ok {
-		for _, r := range in.introduce(v.verb.drawings) {
+		ctx, cancel := v.settings.timed(ctx)
+		for _, r := range in.introduce(ctx, v.verb.drawings) {
 			v.out.record(r)
 		}
+		cancel()
 	}
 	q := &question{problem: p, settings: v.settings, out: v.out, trace: v.trace, screen: v.console.screen}
 	if v.console.errTTY && !v.settings.quiet {

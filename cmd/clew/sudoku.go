@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"iter"
@@ -13,7 +14,7 @@ import (
 
 func sudokuKind() *kind {
 	var box size
-	var candidates bool
+	var candidates, trueOnes bool
 	return &kind{
 		name:     "sudoku",
 		args:     "[FILE|GRID|-]",
@@ -32,13 +33,14 @@ blank as . 0 * _ or -.`,
 		},
 		flags: func(fs *pflag.FlagSet) {
 			fs.BoolVar(&candidates, "candidates", false, "print the candidates of every cell before the answers")
+			fs.BoolVar(&trueOnes, "true-candidates", false, "print the values that cells have in some answer before the answers")
 			fs.Var(&box, "box", "rows and columns of a box (default: by the size of the grid)")
 		},
 		open: func(in *inputs, args []string) iter.Seq2[clew.Problem, error] {
 			opts := sudoku.ReadOptions{BoxRows: box.rows, BoxCols: box.cols}
 			return func(yield func(clew.Problem, error) bool) {
 				for p, err := range openSudoku(in, args, opts) {
-					if err != nil && !yield(nil, err) || err == nil && !yield(sudokuProblem{p, candidates}, nil) {
+					if err != nil && !yield(nil, err) || err == nil && !yield(sudokuProblem{p, candidates, trueOnes}, nil) {
 						return
 					}
 				}
@@ -88,22 +90,32 @@ func parseArgument(arg string, opts sudoku.ReadOptions) (*sudoku.Puzzle, error) 
 // sudokuProblem shows the start grid and the candidates before the answers.
 type sudokuProblem struct {
 	*sudoku.Puzzle
-	candidates bool
+	candidates, trueOnes bool
 }
 
-func (p sudokuProblem) introduce(drawings bool) []record {
+func (p sudokuProblem) introduce(ctx context.Context, drawings bool) []record {
 	var rs []record
 	if drawings {
 		rs = append(rs, record{heading: "start", text: p.Draw(p.Clues())})
 	}
 	if p.candidates {
-		rs = append(rs, record{
-			heading: "candidates",
-			text:    p.DrawCandidates(),
-			object:  object{{"type", "candidates"}, {"values", object{{"grid", inRows(p.Candidates(), p.Size())}}}},
-		})
+		rs = append(rs, p.candidateRecord("candidates", "candidates", p.Candidates()))
+	}
+	if p.trueOnes {
+		if found, err := p.TrueCandidates(ctx); err == nil {
+			rs = append(rs, p.candidateRecord("true candidates", "trueCandidates", found))
+		}
 	}
 	return rs
+}
+
+// candidateRecord shows values of each cell.
+func (p sudokuProblem) candidateRecord(heading, kind string, values [][]int) record {
+	return record{
+		heading: heading,
+		text:    p.DrawValues(values),
+		object:  object{{"type", kind}, {"values", object{{"grid", inRows(values, p.Size())}}}},
+	}
 }
 
 // inRows cuts a row-major list into rows of n.
@@ -124,3 +136,5 @@ func (p sudokuProblem) objections() []string {
 }
 
 func (p sudokuProblem) valueName(v int) string { return p.Symbol(v) }
+
+var _ introducer = sudokuProblem{}

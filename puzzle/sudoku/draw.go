@@ -51,14 +51,16 @@ func (p *Puzzle) padded() (symbols [MaxSize + 1]string) {
 }
 
 // DrawCandidates draws the pencil marks: the candidates of every cell (see
-// Candidates), in aligned columns with rulers around the boxes. Numbers have
-// commas between. A blank cell without candidates shows as "!".
-func (p *Puzzle) DrawCandidates() string {
+// Candidates), as DrawValues does.
+func (p *Puzzle) DrawCandidates() string { return p.DrawValues(p.Candidates()) }
+
+// DrawValues draws some values of each cell, in aligned columns with rulers
+// around the boxes. Numbers have commas between. A cell without any shows as "!".
+func (p *Puzzle) DrawValues(candidates [][]int) string {
 	sep := ""
 	if p.style == numbers {
 		sep = ","
 	}
-	candidates := p.Candidates()
 	return p.draw(layout{gap: " ", framed: true, text: func(i int) string {
 		if len(candidates[i]) == 0 {
 			return "!"

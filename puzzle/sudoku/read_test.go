@@ -3,6 +3,7 @@ package sudoku_test
 import (
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -377,4 +378,50 @@ func FuzzParseGrid(f *testing.F) {
 		p.DrawCandidates()
 		p.Conflicts()
 	})
+}
+
+// TestReadDigits: lines of 81 digits, dots and zeros, for which there is a short
+// way, are read as the same lines with what forbids it, a comment at the end.
+func TestReadDigits(t *testing.T) {
+	alphabets := []string{"123456789.0", ".", "0", "...0", "123456789", "1.", "12345678A.", "123456789-", "*1", ".........1?"}
+	lines := func(end string) string {
+		r := rand.New(rand.NewPCG(11, 12))
+		var b strings.Builder
+		for range 500 {
+			switch r.IntN(12) {
+			case 0:
+				b.WriteString([]string{"", "# comment", "[Puzzle]", "[State]", "Grid 01", "------+---", "1 2 3"}[r.IntN(7)] + "\n")
+			default:
+				alphabet := alphabets[r.IntN(len(alphabets))]
+				for range 81 - max(0, r.IntN(10)-8) {
+					b.WriteByte(alphabet[r.IntN(len(alphabet))])
+				}
+				b.WriteString(end + "\n")
+			}
+		}
+		return b.String()
+	}
+	for _, opts := range []sudoku.ReadOptions{{}, {BoxRows: 3, BoxCols: 3}, {BoxRows: 1, BoxCols: 9}, {BoxRows: 2, BoxCols: 2}} {
+		// A good line first, or too many errors would end the reading.
+		first := strings.Repeat("1", 81) + "\n" + strings.Repeat("1", 16) + "\n\n"
+		want, got := readAll(first+lines("#"), opts), readAll(first+lines(""), opts)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%+v:\n%s", opts, diff)
+		}
+		if n := len(got); n < 100 {
+			t.Errorf("%+v: only %d grids and errors", opts, n)
+		}
+	}
+}
+
+// readAll returns what a text is read as, a line a grid or error.
+func readAll(text string, opts sudoku.ReadOptions) (list []string) {
+	for p, err := range sudoku.Read(strings.NewReader(text), "f", opts) {
+		if err != nil {
+			list = append(list, err.Error())
+			continue
+		}
+		list = append(list, fmt.Sprint(p.BoxRows(), p.BoxCols(), p.Line(p.Clues())))
+	}
+	return list
 }

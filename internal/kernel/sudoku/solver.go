@@ -7,6 +7,7 @@ type Solver struct {
 	Failures int64 // states without an answer
 	Deepest  int   // most splits open at once
 
+	ended   bool    // Next has found that there is no more answer
 	open    int     // states on the stack that are left to be walked
 	polled  uint32  // states walked, to ask goOn now and then
 	done    float64 // share of the tree that is walked
@@ -21,7 +22,7 @@ const pollEvery = 512
 // Start begins the search for the answers of g.
 func (v *Solver) Start(g *Grid) {
 	v.Guesses, v.Failures, v.Deepest, v.polled, v.done = 0, 0, 0, 0, 0
-	v.open = 0
+	v.open, v.ended = 0, false
 	if v.stack[0].start(g) {
 		v.open, v.weights[0] = 1, 1
 		return
@@ -58,11 +59,12 @@ func (v *Solver) Next(goOn func() bool) bool {
 			v.open++
 		}
 	}
+	v.ended = true
 	return false
 }
 
-// Exhausted reports whether all answers have been found.
-func (v *Solver) Exhausted() bool { return v.open == 0 }
+// Exhausted reports whether Next has found that there is no more answer.
+func (v *Solver) Exhausted() bool { return v.ended }
 
 // Share returns how much of the tree has been walked, 0 to 1, if both parts of
 // each split are taken for equal.
