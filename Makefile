@@ -8,7 +8,7 @@ SUITES   ?= ../shared/suites
 LIMIT    ?= 60s
 NPM      ?=
 
-.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels clean
+.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
 
 # The commands, into .bin/.
 build:
@@ -63,6 +63,11 @@ bench-learning:
 # bench/RESULTS-kernels.md. The longest run takes minutes.
 bench-kernels:
 	go run ./bench/peers -kernels -rounds $(ROUNDS) -limit 30m -results bench/RESULTS-kernels.md
+
+# Sudoku beside tdoku: LISTS and TDOKU are the folders of the lists of grids and
+# of a checkout of tdoku. Writes bench/RESULTS-sudoku.md.
+bench-sudoku:
+	go run ./bench/peers -sudoku -lists "$(LISTS)" -tdoku "$(TDOKU)" -rounds $(ROUNDS) -limit 10m -results bench/RESULTS-sudoku.md
 
 clean:
 	rm -rf .bin bench/out

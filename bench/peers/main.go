@@ -21,6 +21,10 @@
 //
 // With -kernels the cases are those of the kernels, each beside a C program made
 // for the same problem, which this command compiles.
+//
+// With -sudoku lists of grids are solved, beside tdoku: -lists and -tdoku name
+// the folders of the lists and of tdoku, neither of which is part of this
+// repository.
 package main
 
 import (
@@ -48,6 +52,10 @@ func main() {
 	learning := flag.Bool("learning", false, "run the learning cases instead of those that count")
 	kernels := flag.Bool("kernels", false, "run the cases of the kernels instead, beside programs made for one problem")
 	kernel := flag.String("kernel", "", "count the answers of this kernel case with clew, print their number, and end")
+	onSudoku := flag.Bool("sudoku", false, "solve lists of Sudoku grids instead")
+	lists := flag.String("lists", "", "folder of the lists for -sudoku, named as by tdoku's benchmark")
+	tdoku := flag.String("tdoku", "", "checkout of tdoku for -sudoku")
+	grids := flag.String("grids", "", "solve the grids of this file with clew, print how many have no answer, one, more, and end")
 	solve := flag.String("solve", "", "solve this learning case with clew, print what was found, and end")
 	method := flag.String("method", string(clew.Auto), "method of -solve")
 	count := flag.String("count", "", "count the answers of this case with clew, print their number, and end")
@@ -60,15 +68,22 @@ func main() {
 		err = printCount(ctx, os.Stdout, bench.Cases(), *count, bench.Options()...)
 	case *kernel != "":
 		err = printKernelCount(ctx, os.Stdout, *kernel)
+	case *grids != "":
+		var text string
+		if text, err = countGrids(*grids); err == nil {
+			fmt.Println(text)
+		}
 	case *solve != "":
 		err = printSolution(ctx, os.Stdout, *solve, clew.Method(*method))
-	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels:
-		err = fmt.Errorf("usage: peers [-learning|-kernels] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
+	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels || *onSudoku && (*learning || *kernels):
+		err = fmt.Errorf("usage: peers [-learning|-kernels|-sudoku [-lists DIR] [-tdoku DIR]] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
 	default:
 		run := comparison{dir: *dir, only: *only, results: *results, rounds: *rounds, limit: *limit}
 		switch {
 		case *learning:
 			err = run.learning(ctx)
+		case *onSudoku:
+			err = run.sudoku(ctx, *lists, *tdoku)
 		case *kernels:
 			err = run.kernels(ctx)
 		default:

@@ -161,7 +161,7 @@ func TestLane(t *testing.T) {
 	var both bytes.Buffer
 	c.out, c.err = &both, &both
 	l := &groups.New().(*group).lane
-	l.reset(true)
+	l.reset(true, nil)
 	written := make(chan int, 100)
 	go func() {
 		for i := range 30 {

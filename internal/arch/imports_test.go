@@ -44,7 +44,7 @@ var rooms = map[string][]string{
 	"cluster":             {""},
 	"conformance":         {}, // it knows the commands, not the code
 	"bench":               {"", "puzzle/..."},
-	"bench/...":           {"", "bench", "puzzle/..."},
+	"bench/...":           {"", "bench", "puzzle/...", "internal/kernel/..."},
 	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/profiler", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
 }
 

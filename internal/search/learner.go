@@ -285,8 +285,12 @@ func (x *Learner) otherSide(a store.Atom) store.Atom {
 
 // dropImplied gives up the newest frames as long as they are flipped decisions
 // that a, which is about to be asserted, implies: nothing but a part of them is
-// left to search. So the path does not grow with the values tried.
+// left to search. So the path does not grow with the values tried. Under the
+// eyes of a watcher they stay: it is told of a binary tree.
 func (x *Learner) dropImplied(a store.Atom) {
+	if x.watcher != nil {
+		return
+	}
 	for n := len(x.frames) - 1; n >= 0 && x.flipped[n]; n-- {
 		if b := x.frames[n].decision; b.H != a.H || b.K > a.K {
 			return

@@ -34,9 +34,9 @@
 // # Branching
 //
 // The search branches not on a cell but on a configuration: in the band, or the
-// stack, with the fewest configurations in all, the digit with the fewest; one
-// of them against the rest. That places a digit in three boxes at once, and
-// takes half as many guesses on hard grids as two values of a cell do.
+// stack, with the fewest digits that have several, the digit with the fewest;
+// one of them against the rest. That places a digit in three boxes at once, and
+// takes less than half the guesses on hard grids that two values of a cell do.
 //
 // # Sources
 //

@@ -21,7 +21,7 @@ func main() {
 	narrow()
 	inspect()
 	closeTriples()
-	stackWays()
+	stackFreedom()
 	text, err := format.Source(out.Bytes())
 	if err != nil {
 		log.Fatal(err)
@@ -44,7 +44,7 @@ func narrow() {
 			p("if a := s.cand[%d]; a != s.seen[%d] {", i, i)
 			p("m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511")
 			p("a &= possible[m]")
-			p("if a == 0 { return false }\ns.ways[%d][%d] = ways[m]", b, d)
+			p("if a == 0 { return false }\ns.free[%d][%d] = freedom[m]", b, d)
 			p("x, y := s.cand[%d], s.cand[%d]", j, k)
 			p("c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18")
 			p("sure, beside := sureCells[m], besideOne[c]")
@@ -135,15 +135,15 @@ func closeTriples() {
 	p("return gone != 0, true\n}\n")
 }
 
-// stackWays counts the configurations of the stacks.
-func stackWays() {
-	p("// stackWays returns, by stack and digit, the number of configurations.")
-	p("func (s *state) stackWays() (w [3][9]uint8) {")
+// stackFreedom tells how free the digits are in the stacks.
+func stackFreedom() {
+	p("// stackFreedom returns, by stack and digit, the openness.")
+	p("func (s *state) stackFreedom() (w [3][9]uint8) {")
 	for d := range 9 {
 		p("{\na, b, c := s.cand[%d], s.cand[%d], s.cand[%d]", 3*d, 3*d+1, 3*d+2)
 		p("a |= a>>9 | a>>18\nb |= b>>9 | b>>18\nc |= c>>9 | c>>18")
 		for k := range 3 {
-			p("w[%d][%d] = ways[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6]", k, d, 3*k, 3*k, 3*k)
+			p("w[%d][%d] = freedom[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6]", k, d, 3*k, 3*k, 3*k)
 		}
 		p("}")
 	}

@@ -13,7 +13,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][0] = ways[m]
+			s.free[0][0] = freedom[m]
 			x, y := s.cand[1], s.cand[2]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -38,7 +38,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][0] = ways[m]
+			s.free[1][0] = freedom[m]
 			x, y := s.cand[2], s.cand[0]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -64,7 +64,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][0] = ways[m]
+			s.free[2][0] = freedom[m]
 			x, y := s.cand[0], s.cand[1]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -91,7 +91,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][1] = ways[m]
+			s.free[0][1] = freedom[m]
 			x, y := s.cand[4], s.cand[5]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -117,7 +117,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][1] = ways[m]
+			s.free[1][1] = freedom[m]
 			x, y := s.cand[5], s.cand[3]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -144,7 +144,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][1] = ways[m]
+			s.free[2][1] = freedom[m]
 			x, y := s.cand[3], s.cand[4]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -172,7 +172,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][2] = ways[m]
+			s.free[0][2] = freedom[m]
 			x, y := s.cand[7], s.cand[8]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -198,7 +198,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][2] = ways[m]
+			s.free[1][2] = freedom[m]
 			x, y := s.cand[8], s.cand[6]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -225,7 +225,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][2] = ways[m]
+			s.free[2][2] = freedom[m]
 			x, y := s.cand[6], s.cand[7]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -253,7 +253,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][3] = ways[m]
+			s.free[0][3] = freedom[m]
 			x, y := s.cand[10], s.cand[11]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -279,7 +279,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][3] = ways[m]
+			s.free[1][3] = freedom[m]
 			x, y := s.cand[11], s.cand[9]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -306,7 +306,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][3] = ways[m]
+			s.free[2][3] = freedom[m]
 			x, y := s.cand[9], s.cand[10]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -334,7 +334,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][4] = ways[m]
+			s.free[0][4] = freedom[m]
 			x, y := s.cand[13], s.cand[14]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -360,7 +360,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][4] = ways[m]
+			s.free[1][4] = freedom[m]
 			x, y := s.cand[14], s.cand[12]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -387,7 +387,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][4] = ways[m]
+			s.free[2][4] = freedom[m]
 			x, y := s.cand[12], s.cand[13]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -415,7 +415,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][5] = ways[m]
+			s.free[0][5] = freedom[m]
 			x, y := s.cand[16], s.cand[17]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -441,7 +441,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][5] = ways[m]
+			s.free[1][5] = freedom[m]
 			x, y := s.cand[17], s.cand[15]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -468,7 +468,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][5] = ways[m]
+			s.free[2][5] = freedom[m]
 			x, y := s.cand[15], s.cand[16]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -496,7 +496,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][6] = ways[m]
+			s.free[0][6] = freedom[m]
 			x, y := s.cand[19], s.cand[20]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -522,7 +522,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][6] = ways[m]
+			s.free[1][6] = freedom[m]
 			x, y := s.cand[20], s.cand[18]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -549,7 +549,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][6] = ways[m]
+			s.free[2][6] = freedom[m]
 			x, y := s.cand[18], s.cand[19]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -577,7 +577,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][7] = ways[m]
+			s.free[0][7] = freedom[m]
 			x, y := s.cand[22], s.cand[23]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -603,7 +603,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][7] = ways[m]
+			s.free[1][7] = freedom[m]
 			x, y := s.cand[23], s.cand[21]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -630,7 +630,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][7] = ways[m]
+			s.free[2][7] = freedom[m]
 			x, y := s.cand[21], s.cand[22]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -658,7 +658,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[0][8] = ways[m]
+			s.free[0][8] = freedom[m]
 			x, y := s.cand[25], s.cand[26]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -684,7 +684,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[1][8] = ways[m]
+			s.free[1][8] = freedom[m]
 			x, y := s.cand[26], s.cand[24]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -711,7 +711,7 @@ func (s *state) narrow() bool {
 			if a == 0 {
 				return false
 			}
-			s.ways[2][8] = ways[m]
+			s.free[2][8] = freedom[m]
 			x, y := s.cand[24], s.cand[25]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
 			sure, beside := sureCells[m], besideOne[c]
@@ -1070,88 +1070,88 @@ func (s *state) closeTriples() (found, ok bool) {
 	return gone != 0, true
 }
 
-// stackWays returns, by stack and digit, the number of configurations.
-func (s *state) stackWays() (w [3][9]uint8) {
+// stackFreedom returns, by stack and digit, the openness.
+func (s *state) stackFreedom() (w [3][9]uint8) {
 	{
 		a, b, c := s.cand[0], s.cand[1], s.cand[2]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][0] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][0] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][0] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][0] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][0] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][0] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[3], s.cand[4], s.cand[5]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][1] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][1] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][1] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][1] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][1] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][1] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[6], s.cand[7], s.cand[8]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][2] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][2] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][2] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][2] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][2] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][2] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[9], s.cand[10], s.cand[11]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][3] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][3] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][3] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][3] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][3] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][3] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[12], s.cand[13], s.cand[14]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][4] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][4] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][4] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][4] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][4] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][4] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[15], s.cand[16], s.cand[17]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][5] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][5] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][5] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][5] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][5] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][5] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[18], s.cand[19], s.cand[20]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][6] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][6] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][6] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][6] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][6] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][6] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[21], s.cand[22], s.cand[23]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][7] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][7] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][7] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][7] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][7] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][7] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	{
 		a, b, c := s.cand[24], s.cand[25], s.cand[26]
 		a |= a>>9 | a>>18
 		b |= b>>9 | b>>18
 		c |= c>>9 | c>>18
-		w[0][8] = ways[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][8] = ways[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][8] = ways[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		w[0][8] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
+		w[1][8] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
+		w[2][8] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
 	}
 	return w
 }

@@ -13,7 +13,7 @@ type state struct {
 
 	sure   [27]uint32  // cells of the minirows that the digit is certain in
 	beside [27]uint32  // cells of the columns that are left for it to the other bands
-	ways   [3][9]uint8 // configurations, by band and digit
+	free   [3][9]uint8 // openness, by band and digit
 
 	open    [3]uint32 // by band: cells that were not taken from all other digits
 	triples uint64    // minirows and minicolumns that closeTriples has treated
@@ -95,25 +95,19 @@ func (s *state) grid(g *Grid) {
 	}
 }
 
-// enough is how many configurations beyond nine the best band may have for the
-// stacks not to be looked at.
-const enough = 6
-
-// split parts an unsettled state in two: s loses what it shares with t. What is
-// split is, of the unit (a band, or else a stack) with the fewest configurations
-// among those with more than nine, the digit with the fewest.
+// split parts a state that is settled, but not full, in two: s loses what it
+// shares with t. What is split is, in the band or stack with the least
+// openness, but some, the digit with the fewest configurations, but two or more.
 func (s *state) split(t *state) {
-	unit, least := fewest(&s.ways)
-	w := s.ways[unit]
-	if least > enough {
-		stacks := s.stackWays()
-		if u, l := fewest(&stacks); l < least {
-			unit, w = 3+u, stacks[u]
-		}
+	unit, least := closest(&s.free)
+	free := s.free[unit]
+	stacks := s.stackFreedom()
+	if u, l := closest(&stacks); l < least {
+		unit, free = 3+u, stacks[u]
 	}
 	digit, few := 0, ^uint8(0)
-	for d, n := range w {
-		if n -= 2; n < few { // 1 becomes the largest number
+	for d, n := range free {
+		if n--; n < few { // 0 becomes the largest number
 			digit, few = d, n
 		}
 	}
@@ -123,14 +117,14 @@ func (s *state) split(t *state) {
 	s.restrict(unit, digit, otherWays[set])
 }
 
-// fewest returns which of three units has the fewest configurations but more
-// than nine, and how many more than ten; ^0 stands for none.
-func fewest(ways *[3][9]uint8) (unit int, least uint) {
+// closest returns which of three units has the least openness, but some, and
+// that less 1; ^0 stands for none.
+func closest(free *[3][9]uint8) (unit int, least uint) {
 	least = ^uint(0)
-	for u := range ways {
-		w := &ways[u]
+	for u := range free {
+		w := &free[u]
 		sum := uint(w[0]) + uint(w[1]) + uint(w[2]) + uint(w[3]) + uint(w[4]) + uint(w[5]) + uint(w[6]) + uint(w[7]) + uint(w[8])
-		if sum -= 10; sum < least { // 9 becomes the largest number
+		if sum--; sum < least { // 0 becomes the largest number
 			unit, least = u, sum
 		}
 	}
