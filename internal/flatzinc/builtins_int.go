@@ -84,6 +84,9 @@ func init() {
 			b.bound(c.ref(b, 2), -most, most)
 		}
 	})
+	for _, name := range []string{"int_pow", "int_pow_fixed"} {
+		tightens(name, func(b *builder, c *call) { b.tightenPower(c.ref(b, 0), c.ref(b, 1), c.ref(b, 2)) })
+	}
 	within := func(b *builder, c *call) { // the last is one of the others
 		lo, hi := b.hull([]ref{c.ref(b, 0), c.ref(b, 1)})
 		b.bound(c.ref(b, 2), lo, hi)

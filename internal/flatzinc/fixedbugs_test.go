@@ -19,3 +19,23 @@ func TestImpossibleWithoutBounds(t *testing.T) {
 		}
 	}
 }
+
+// A power without bounds got made-up ones, and answers beyond them were missing
+// from what was called all answers.
+func TestPowerWithoutBounds(t *testing.T) {
+	for _, call := range []string{"int_pow(x,25,z)", "int_pow_fixed(x,25,z)", "int_pow(x,y,z)", "int_pow(x,100,z)"} {
+		text := "var 1..3: x :: output_var;\nvar 0..25: y;\nvar int: z;\nconstraint " + call + ";\nsolve satisfy;\n"
+		if _, err := solved(text); err == nil || !strings.Contains(err.Error(), "model.fzn:3:10: found the domain") {
+			t.Errorf("%s: %v", call, err)
+		}
+	}
+	// Where the power fits, or other constraints make it fit, all is well.
+	for text, want := range map[string]int{
+		"var -3..3: x :: output_var;\nvar int: z;\nconstraint int_pow(x,7,z);\nsolve satisfy;\n":                                                     7,
+		"var -3..3: x :: output_var;\nvar int: z;\nconstraint int_pow(x,25,z);\nconstraint int_le(z,0);\nconstraint int_le(-5,z);\nsolve satisfy;\n": 2,
+	} {
+		if got, err := solved(text); err != nil || len(got) != want {
+			t.Errorf("%d answers, %v; want %d\n%s", len(got), err, want, text)
+		}
+	}
+}

@@ -102,6 +102,26 @@ func (b *builder) tightenTimes(x, y, z ref) {
 	b.bound(z, slices.Min(products), slices.Max(products))
 }
 
+// tightenPower bounds z = x^y.
+func (b *builder) tightenPower(x, y, z ref) {
+	base, ok := b.magnitude(x)
+	_, exponent := b.bounds(y)
+	if !ok || exponent == unboundedHi {
+		return
+	}
+	most := int64(1)
+	if base > 1 {
+		for ; exponent > 0; exponent-- {
+			if most > unboundedHi/base { // beyond 64 bits, and what the engine takes
+				most = unboundedHi - 1
+				break
+			}
+			most *= base
+		}
+	}
+	b.bound(z, -most, most)
+}
+
 // magnitude returns the largest absolute value of r, ok false if it has none.
 func (b *builder) magnitude(r ref) (most int64, ok bool) {
 	lo, hi := b.bounds(r)
