@@ -37,6 +37,10 @@ func init() {
 		{"clew_element2d_bool", "i i I I I *b b"},
 	} {
 		posted(x.name, x.args, (*builder).postElement2d)
+		builtins[x.name].tighten = func(b *builder, c *call) {
+			lo, hi := b.hull(c.refs(b, 5))
+			b.bound(c.ref(b, 6), lo, hi)
+		}
 	}
 	extreme := func(name string, post func(m *clew.Model, z clew.Var, xs ...clew.Var)) {
 		posted(name, "i *i", func(b *builder, c *call) {

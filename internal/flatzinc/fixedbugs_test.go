@@ -39,3 +39,29 @@ func TestPowerWithoutBounds(t *testing.T) {
 		}
 	}
 }
+
+// Elements of two dimensions and tables said nothing about variables without
+// bounds: answers beyond the made-up ones were missing.
+func TestElementWithoutBounds(t *testing.T) {
+	for _, call := range []string{
+		"clew_element2d_int(x,1,1,1,1,[1050000000,2,3],z)",
+		"clew_element2d_int(1,x,1,1,3,[1050000000,2,3],z)",
+		"clew_table_int([x,z],[1,1050000000,2,2,3,3])",
+	} {
+		text := "var 1..3: x :: output_var;\nvar int: z;\nconstraint " + call + ";\nsolve satisfy;\n"
+		if got, err := solved(text); err != nil || len(got) != 3 {
+			t.Errorf("%s: %d answers, %v; want 3", call, len(got), err)
+		}
+		text = strings.ReplaceAll(text, "1050000000", "5000000000")
+		if strings.Contains(call, "table") { // of a table, such rows are left out where others bound the variable
+			text = strings.Replace(text, "solve", "constraint int_le(z,9);\nsolve", 1)
+			if got, err := solved(text); err != nil || len(got) != 2 {
+				t.Errorf("%s: %d answers, %v; want 2", call, len(got), err)
+			}
+			continue
+		}
+		if _, err := solved(text); err == nil || !strings.Contains(err.Error(), "found the domain") {
+			t.Errorf("%s: %v", call, err)
+		}
+	}
+}

@@ -18,6 +18,18 @@ func init() {
 				b.m.TableIff(holds, c.views(b, 0), b.rows(c))
 			})
 	}
+	builtins["clew_table_int"].tighten = func(b *builder, c *call) {
+		refs, flat := c.refs(b, 0), c.ints(b, 1)
+		for i, r := range refs {
+			lo, hi := int64(unboundedHi), int64(unboundedLo)
+			for k := i; k < len(flat); k += len(refs) {
+				lo, hi = min(lo, flat[k]), max(hi, flat[k])
+			}
+			if lo <= hi {
+				b.bound(r, lo, hi)
+			}
+		}
+	}
 	machine := func(name, args string, read func(b *builder, c *call) *automaton) {
 		stated(name, args, nil,
 			func(b *builder, c *call) {
