@@ -190,6 +190,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(file[:len(file)/2])
 	}
 	f.Add([]byte(startLine))
+	f.Add([]byte(" ")) // once read as a trace
 	f.Fuzz(func(t *testing.T, file []byte) {
 		if len(file) > 1<<14 {
 			return

@@ -38,7 +38,7 @@ func Read(r io.Reader, file string) iter.Seq2[*clew.Event, error] {
 			ended = false
 			return len(data), data, nil
 		})
-		replay, open, n := &clew.Replay{}, false, 0
+		replay, open, n := &clew.Replay{}, false, 0 // n lines
 		for sc.Scan() {
 			n++
 			line := bytes.TrimSpace(sc.Bytes())
@@ -72,7 +72,7 @@ func Read(r io.Reader, file string) iter.Seq2[*clew.Event, error] {
 			yield(nil, &input.Error{File: file, Line: n + 1, Found: fmt.Sprintf("a line longer than %d bytes", maxLine), Expected: "shorter lines"})
 		case err != nil:
 			yield(nil, err)
-		case n == 0:
+		case replay.Start() == nil:
 			yield(nil, &input.Error{File: file, Line: 1, Found: "nothing", Expected: "the start of a trace"})
 		case open:
 			yield(nil, fmt.Errorf("%s:%d: %w", file, n, ErrCut))
