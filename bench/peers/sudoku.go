@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math/bits"
 	"math/rand/v2"
 	"os"
 	"os/exec"
@@ -31,7 +32,7 @@ type sudokuList struct {
 
 func sudokuLists() []sudokuList {
 	return []sudokuList{
-		{"easy, 33 clues", "", 1, 100_000},
+		{"easy, 33 clues", "", 5, 100_000},
 		{"17 clues", "puzzles2_17_clue", 2, 0},
 		{"magictour top 1465", "puzzles3_magictour_top1465", 20, 0},
 		{"hardest 1905", "puzzles5_forum_hardest_1905_11+", 1, 10_000},
@@ -160,16 +161,20 @@ func (c *comparison) sudoku(ctx context.Context, lists, tdoku string) error {
 // rows and digits that a collector likes.
 func (l sudokuList) grids(dir string) ([]string, error) {
 	r := rand.New(rand.NewPCG(2024, 12))
+	var lines, grids []string
 	if l.file == "" {
-		return easyGrids(r, l.most)
+		var err error
+		if lines, err = easyGrids(r, l.most/l.copies); err != nil {
+			return nil, err
+		}
+	} else {
+		text, err := os.ReadFile(filepath.Join(dir, l.file))
+		if err != nil {
+			return nil, err
+		}
+		lines = strings.Split(string(text), "\n")
 	}
-	text, err := os.ReadFile(filepath.Join(dir, l.file))
-	if err != nil {
-		return nil, err
-	}
-	var grids []string
-	for line := range strings.Lines(string(text)) {
-		line = strings.TrimRight(line, "\r\n")
+	for _, line := range lines {
 		if len(line) < 81 || line[0] == '#' {
 			continue
 		}
@@ -254,28 +259,30 @@ func easyGrids(r *rand.Rand, n int) ([]string, error) {
 // solvedByCells reports whether a grid is solved by filling in, over and over,
 // cells with one value left.
 func solvedByCells(given []int) bool {
+	var used [27]uint16 // values of rows, columns and boxes
 	grid := append([]int(nil), given...)
-	for {
-		p, err := sudoku.New(3, 3, grid)
-		if err != nil {
-			return false
-		}
-		open, filled := 0, 0
-		for i, values := range p.Candidates() {
+	houses := func(i int) (row, col, box int) { return i / 9, 9 + i%9, 18 + i/27*3 + i%9/3 }
+	for open := -1; ; {
+		before := open
+		open = 0
+		for i, v := range grid {
+			row, col, box := houses(i)
+			left := 0x3fe &^ (used[row] | used[col] | used[box])
 			switch {
-			case grid[i] != 0:
-			case len(values) == 1:
-				grid[i] = values[0]
-				filled++
-			default:
+			case before < 0 && v != 0: // the first time, clues are filled in
+				left = 1 << v
+			case v == 0 && bits.OnesCount16(left) == 1 && before >= 0:
+				grid[i] = bits.TrailingZeros16(left)
+			case v == 0:
 				open++
+				continue
+			default:
+				continue
 			}
+			used[row], used[col], used[box] = used[row]|left, used[col]|left, used[box]|left
 		}
-		if open == 0 {
-			return true
-		}
-		if filled == 0 {
-			return false
+		if open == 0 || open == before {
+			return open == 0
 		}
 	}
 }

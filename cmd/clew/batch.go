@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"runtime/debug"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/clewsolver/clew"
@@ -17,11 +16,15 @@ import (
 // are few lanes, and one that is full waits until it is let out.
 type batch struct {
 	*session
-	next func() (clew.Problem, error, bool)
+	next  func() (clew.Problem, error, bool)
+	order chan *group // groups that are worked on, to be let out
 
-	groups chan *group  // to be worked on
-	order  chan *group  // the same, to be let out
-	pace   atomic.Int64 // nanoseconds that a problem takes, of late
+	mu    sync.Mutex
+	came  sync.Cond     // items have come, or the last has
+	taken sync.Cond     // items were taken
+	items []item        // read, and not taken yet
+	ended bool          // no more will come
+	pace  time.Duration // that a problem takes, of late
 }
 
 // group is some problems that follow each other, and their results.
@@ -55,78 +58,68 @@ func (b *batch) run(ctx context.Context, first, second item) int {
 	if b.verb.timed || b.trace != nil || b.console.screen != nil { // one after the other
 		workers = 1
 	}
-	b.groups = make(chan *group)
+	b.came.L, b.taken.L = &b.mu, &b.mu
 	b.order = make(chan *group, workers*ahead)
-	b.pace.Store(int64(groupTime))
-	items := make(chan item, groupMax)
-	var all sync.WaitGroup
-	all.Go(func() { b.read(ctx, items, first, second) })
-	all.Go(func() { b.gather(items) })
+	b.pace = groupTime
+	b.items = []item{first, second}
+	var reading, working sync.WaitGroup
+	reading.Go(func() { b.read(ctx, second.number) })
 	for range workers {
-		all.Go(func() {
-			for g := range b.groups {
+		working.Go(func() {
+			for g := b.take(); g != nil; g = b.take() {
 				b.work(ctx, g)
 			}
 		})
 	}
+	go func() { working.Wait(); close(b.order) }()
 	exit := b.letOut()
-	all.Wait()
+	reading.Wait()
 	if ctx.Err() != nil {
 		exit = worse(exit, exitIncomplete)
 	}
 	return exit
 }
 
-// read passes the problems on, until the input or the run ends.
-func (b *batch) read(ctx context.Context, items chan<- item, first, second item) {
-	defer close(items)
-	it, ok := first, true
-	for ; ok && ctx.Err() == nil; it.number++ {
-		select {
-		case items <- it:
-		case <-ctx.Done():
-			return
+// read reads the problems after the first ones, until the input or the run ends.
+func (b *batch) read(ctx context.Context, number int) {
+	for ctx.Err() == nil {
+		p, err, ok := b.next()
+		if !ok {
+			break
 		}
-		if it.number == 1 {
-			it.problem, it.err = second.problem, second.err
-			continue
+		number++
+		b.mu.Lock()
+		for len(b.items) >= 4*groupMax {
+			b.taken.Wait()
 		}
-		it.problem, it.err, ok = b.next()
+		b.items = append(b.items, item{number, p, err})
+		b.mu.Unlock()
+		b.came.Signal()
 	}
+	b.mu.Lock()
+	b.ended = true
+	b.mu.Unlock()
+	b.came.Broadcast()
 }
 
-// gather makes groups: as large as fits, but whatever has come goes to a worker
-// that has nothing to do.
-func (b *batch) gather(items <-chan item) {
-	defer close(b.order)
-	defer close(b.groups)
-	for items != nil {
-		it, ok := <-items
-		if !ok {
-			return
+// take returns a group of what has come, as large as fits; nil at the end.
+func (b *batch) take() *group {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for len(b.items) == 0 {
+		if b.ended {
+			return nil
 		}
-		g := newGroup(b.session)
-		g.items = append(g.items, it)
-		b.order <- g // waits while too many are not let out
-		for sent := false; !sent; {
-			more := items
-			if len(g.items) == groupMax || time.Duration(len(g.items))*time.Duration(b.pace.Load()) >= groupTime {
-				more = nil // a closed or full one takes no more
-			}
-			select {
-			case it, ok := <-more:
-				if !ok {
-					items = nil
-					b.groups <- g
-					sent = true
-					continue
-				}
-				g.items = append(g.items, it)
-			case b.groups <- g:
-				sent = true
-			}
-		}
+		b.came.Wait()
 	}
+	n := min(len(b.items), groupMax, max(1, int(groupTime/max(b.pace, 1))))
+	g := groups.Get().(*group)
+	g.items, g.exit, g.cut = append(g.items[:0], b.items[:n]...), exitYes, false
+	g.lane.reset(!b.verb.plain && !b.settings.json && !b.settings.lines, b.console)
+	b.items = append(b.items[:0], b.items[n:]...)
+	b.order <- g // waits while too many are not let out
+	b.taken.Signal()
+	return g
 }
 
 // work deals with the problems of a group.
@@ -143,11 +136,12 @@ func (b *batch) work(ctx context.Context, g *group) {
 		done++
 	}
 	g.cut = g.cut || ctx.Err() != nil
+	g.lane.close() // before the lock, whose holder may wait for lanes to be let out
 	if done > 0 {
-		took := int64(time.Since(start)) / int64(done)
-		b.pace.Store((7*b.pace.Load() + took) / 8)
+		b.mu.Lock()
+		b.pace = (7*b.pace + time.Since(start)/time.Duration(done)) / 8
+		b.mu.Unlock()
 	}
-	g.lane.close()
 }
 
 // letOut writes the results of the groups, in order, and returns the worst exit
@@ -164,6 +158,7 @@ func (b *batch) letOut() int {
 			exit = worse(exit, g.exit)
 			cut = g.cut
 		}
+		clear(g.items)
 		groups.Put(g)
 	}
 	return exit
@@ -175,11 +170,3 @@ var groups = sync.Pool{New: func() any {
 	g.lane.changed.L = &g.lane.mu
 	return g
 }}
-
-func newGroup(s *session) *group {
-	g := groups.Get().(*group)
-	clear(g.items)
-	g.items, g.exit, g.cut = g.items[:0], exitYes, false
-	g.lane.reset(!s.verb.plain && !s.settings.json && !s.settings.lines, s.console)
-	return g
-}

@@ -159,7 +159,7 @@ func (s *settings) options() []clew.Option {
 // timed returns a context that ends at the time limit, if there is one.
 func (s *settings) timed(ctx context.Context) (context.Context, context.CancelFunc) {
 	if s.timeLimit == 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeoutCause(ctx, time.Duration(s.timeLimit), errTimeLimit)
 }

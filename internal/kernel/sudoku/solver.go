@@ -11,9 +11,13 @@ type Solver struct {
 	open    int     // states on the stack that are left to be walked
 	polled  uint32  // states walked, to ask goOn now and then
 	done    float64 // share of the tree that is walked
-	stack   [128]state
-	weights [128]float64 // share of the tree below each state
+	stack   [depth]state
+	weights [depth]float64 // share of the tree below each state
 }
+
+// depth is more than the number of states that can be on the stack: a digit in a
+// band or stack has one configuration left after two first parts of splits.
+const depth = 2*9*6 + 1
 
 // pollEvery is how many states are walked from one question whether to go on
 // to the next: some tenths of a millisecond.
