@@ -129,8 +129,8 @@ func (b *batch) work(ctx context.Context, g *group) {
 	done := 0
 	for _, it := range g.items {
 		if ctx.Err() != nil {
-			g.cut = true
-			break
+			release(it.problem)
+			continue
 		}
 		g.exit = worse(g.exit, v.answer(ctx, it))
 		done++

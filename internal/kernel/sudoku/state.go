@@ -59,6 +59,9 @@ func (s *state) settle() bool {
 		if !s.narrow() {
 			return false
 		}
+		if s.full() {
+			return true // each digit has a cell in each row, and no cell has two
+		}
 		switch found, ok := s.inspect(); {
 		case !ok:
 			return false
