@@ -100,12 +100,12 @@ func TestSignals(t *testing.T) {
 		args   []string
 		want   string // of stdout
 	}{
-		{os.Interrupt, []string{"count", "queens", "16"}, `^at least [1-9]\d* \(incomplete\)\n$`},
+		{os.Interrupt, []string{"count", "queens", "19"}, `^at least [1-9]\d* \(incomplete\)\n$`},
 		{syscall.SIGTERM, []string{"count", "queens", "16", "--method", "plain"}, `^at least \d+ \(incomplete\)\n$`},
 		{os.Interrupt, []string{"all", "queens", "16"}, `^answer 1\n(?s:.*)\n\d+ answers so far, incomplete: interrupted\n$`},
 		{os.Interrupt, []string{"solve", "queens", "200", "--method", "plain"}, `^no answer so far, incomplete: interrupted\n$`},
 		{os.Interrupt, []string{"compare", "queens", "16"}, `\n +plain +at least \d+ (?s:.*)\nat least \d+ answers?, incomplete: interrupted\n$`},
-		{os.Interrupt, []string{"count", "queens", "16", "--json"}, `"complete":false,"stopped":"interrupted","exit":3,.*\n$`},
+		{os.Interrupt, []string{"count", "queens", "19", "--json"}, `"complete":false,"stopped":"interrupted","exit":3,.*\n$`},
 	} {
 		p := start(t, nil, c.args...)
 		underWay(t)
