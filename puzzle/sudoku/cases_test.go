@@ -103,6 +103,12 @@ func TestOutsideAnswers(t *testing.T) {
 				t.Errorf("count %s, %v; want %s", n, err, count)
 			}
 			t.Logf("%s answers, %v, %d nodes", n, report.Elapsed, report.Nodes)
+			if len(count) < 5 && report.Method == clew.Kernel {
+				n, err := clew.Count(ctx, p, clew.WithMethod(clew.Propagate))
+				if err != nil || n.String() != count {
+					t.Errorf("count %s by the engine, %v; want %s", n, err, count)
+				}
+			}
 			if want := c.field("solution"); want != "" {
 				sol, err := clew.Solve(ctx, p)
 				if err != nil {

@@ -1,9 +1,13 @@
 package sudoku
 
 import (
+	"bytes"
 	"math"
 	"math/bits"
 	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"testing"
 )
@@ -314,4 +318,24 @@ func FuzzSolver(f *testing.F) {
 		}
 		compareWithOracle(t, v, g, 50)
 	})
+}
+
+// TestGenerated: propagate.go is what generate.go writes.
+func TestGenerated(t *testing.T) {
+	program, err := filepath.Abs("generate.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", "run", program)
+	cmd.Dir = t.TempDir()
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want, err := os.ReadFile(filepath.Join(cmd.Dir, "propagate.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile("propagate.go"); err != nil || !bytes.Equal(got, want) {
+		t.Errorf("propagate.go is another one (%v): go generate ./internal/kernel/sudoku", err)
+	}
 }
