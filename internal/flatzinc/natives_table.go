@@ -92,15 +92,21 @@ func (b *builder) newAutomaton(c *call, states, start int64, accepting *domain) 
 	return a
 }
 
+// hasTransitions reports whether there are n transitions for each of q states and
+// s symbols; if not it fails.
+func (b *builder) hasTransitions(c *call, n int, q, s int64) bool {
+	if s < 0 || s > maxStates || int64(n) != q*s {
+		b.fail(c.args[3].at, fmt.Sprintf("%d transitions", n), fmt.Sprintf("%d states times %d symbols", q, s))
+		return false
+	}
+	return true
+}
+
 // regular reads regular(x, Q, S, d, q0, F).
 func (b *builder) regular(c *call) *automaton {
 	q, s, next := c.int(1), c.int(2), c.ints(b, 3)
 	a := b.newAutomaton(c, q, c.int(4), c.set(b, 5))
-	if a == nil {
-		return nil
-	}
-	if s < 0 || s > maxStates || int64(len(next)) != q*s {
-		b.fail(c.args[3].at, fmt.Sprintf("%d transitions", len(next)), fmt.Sprintf("%d states times %d symbols", q, s))
+	if a == nil || !b.hasTransitions(c, len(next), q, s) {
 		return nil
 	}
 	for i, to := range next {
@@ -121,11 +127,7 @@ func (b *builder) regular(c *call) *automaton {
 func (b *builder) regularNFA(c *call) *automaton {
 	q, s, next := c.int(1), c.int(2), c.sets(b, 3)
 	a := b.newAutomaton(c, q, c.int(4), c.set(b, 5))
-	if a == nil {
-		return nil
-	}
-	if s < 0 || s > maxStates || int64(len(next)) != q*s {
-		b.fail(c.args[3].at, fmt.Sprintf("%d transitions", len(next)), fmt.Sprintf("%d states times %d symbols", q, s))
+	if a == nil || !b.hasTransitions(c, len(next), q, s) {
 		return nil
 	}
 	for i, d := range next {
