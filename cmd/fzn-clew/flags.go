@@ -20,8 +20,8 @@ Solves a FlatZinc model, as text or JSON, for MiniZinc.
   -a, --all-solutions   all answers; of a model with an objective, ever better ones
   -i                    ever better answers of a model with an objective
   -n N                  stop after N answers of a model without an objective
-  -n-o N                stop after N ever better answers
-  -a-o                  as -i
+  -n-o N                stop after N of the best answers
+  -a-o                  all the best answers of a model with an objective
   -f                    free search: the search annotations are hints
   -p N                  accepted; the search uses one thread
   -r SEED               seed of what is random
@@ -78,8 +78,10 @@ func parseFlags(args []string, warnings io.Writer) (*settings, error) {
 		switch name {
 		case "-a", "--all-solutions", "--all":
 			s.All = true
-		case "-i", "--intermediate", "-a-o", "--all-optimal":
+		case "-i", "--intermediate":
 			s.Improving = true
+		case "-a-o", "--all-optimal":
+			s.Optimal = true
 		case "-f", "--free-search":
 			s.Options = append(s.Options, clew.WithFree())
 		case "-s", "--statistics":
@@ -92,6 +94,7 @@ func parseFlags(args []string, warnings io.Writer) (*settings, error) {
 			s.Limit, err = number(0)
 		case "-n-o", "--num-optimal":
 			s.Best, err = number(0)
+			s.Optimal = true
 		case "--max-solutions":
 			most, err = number(1)
 		case "-p", "--parallel":

@@ -15,8 +15,9 @@ import (
 type Request struct {
 	All        bool  // all answers; of a model with an objective, the ever better ones
 	Improving  bool  // the ever better answers of a model with an objective
+	Optimal    bool  // all the best answers of a model with an objective, nothing on the way to them
 	Limit      int64 // stop after so many answers of a model without an objective; 0 for the usual number
-	Best       int64 // stop after so many ever better answers; 0 for no limit
+	Best       int64 // stop after so many answers of a model with an objective; 0 for no limit
 	Count      bool  // print no answers, count them
 	Statistics bool
 	Options    []clew.Option
@@ -100,12 +101,12 @@ func (m *Model) list(ctx context.Context, out *writer, q Request, a *account, op
 	keep := false
 	switch {
 	case m.Optimize:
-		limit, keep = q.Best, !q.All && !q.Improving
+		limit, keep = q.Best, !q.All && !q.Improving && !q.Optimal
 	case limit == 0 && !q.All:
 		limit = 1
 	}
 	answers := clew.All
-	if m.Optimize || limit == 1 { // one answer is found in any order of search
+	if m.Optimize && !q.Optimal || !m.Optimize && limit == 1 { // one answer is found in any order of search
 		answers = clew.Improve
 	}
 	var found int64
