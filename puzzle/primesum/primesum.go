@@ -130,7 +130,8 @@ func (s space) Say(placed []int, number int) (try, clash string) {
 	default:
 		return try, ""
 	}
-	return try, fmt.Sprintf("%d beside it (%d + %[1]d = %d is not prime)", placed[neighbour], number, placed[neighbour]+number)
+	beside := placed[neighbour]
+	return try, fmt.Sprintf("%d beside it (%d + %d = %d is not prime)", beside, number, beside, beside+number)
 }
 
 // Draw draws the grid, one row a line, numbers aligned, . for an open cell.

@@ -82,3 +82,28 @@ func TestNewErrors(t *testing.T) {
 		}
 	}
 }
+
+// A try is put into words with the neighbour that refuses it, and the sum.
+func TestSay(t *testing.T) {
+	p, err := primesum.New(3, 3, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.Space()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		placed     []int
+		number     int
+		try, clash string
+	}{
+		{[]int{5}, 4, "4 in row 1, column 2", "5 beside it (4 + 5 = 9 is not prime)"},
+		{[]int{1, 2, 3}, 7, "7 in row 2, column 1", "1 beside it (7 + 1 = 8 is not prime)"},
+		{[]int{1, 2, 3}, 6, "6 in row 2, column 1", ""},
+	} {
+		if try, clash := s.(clew.Narrator).Say(c.placed, c.number); try != c.try || clash != c.clash {
+			t.Errorf("Say(%v, %d): %q, %q; expected %q, %q", c.placed, c.number, try, clash, c.try, c.clash)
+		}
+	}
+}
