@@ -65,7 +65,7 @@ func Steps(events iter.Seq2[*Event, error]) iter.Seq2[*Step, error] {
 		s := &stepper{yield: yield}
 		for e, err := range events {
 			if err != nil {
-				s.flush()
+				s.flush(s.grouping.End())
 				if !s.stopped {
 					yield(nil, err)
 				}
@@ -76,34 +76,28 @@ func Steps(events iter.Seq2[*Event, error]) iter.Seq2[*Step, error] {
 				return
 			}
 		}
-		s.flush()
+		s.flush(s.grouping.End())
 	}
 }
 
 // stepper makes steps of events.
 type stepper struct {
-	track   track
-	plain   bool
-	yield   func(*Step, error) bool
-	stopped bool
-	step    Step // under construction
-	pending bool // it has its kind, but may go on
+	track    track
+	grouping Grouping
+	plain    bool
+	yield    func(*Step, error) bool
+	stopped  bool
+	step     Step // under construction
 }
 
-// begin ends the step before and begins one of a kind.
-func (s *stepper) begin(kind StepKind, e *Event) {
-	s.flush()
-	s.step.Kind, s.step.Depth, s.step.Try = kind, e.Depth, e.Text
-	s.pending = true
-}
-
-// flush yields the step under construction, if there is one, and begins the
-// next. The domains must be as they were at its end.
-func (s *stepper) flush() {
-	if !s.pending || s.stopped {
+// flush yields the step under construction, which ends as one of a kind, and
+// begins the next; without a kind it goes on. The domains must be as they were at
+// its end.
+func (s *stepper) flush(kind StepKind) {
+	if kind == "" || s.stopped {
 		return
 	}
-	s.pending = false
+	s.step.Kind = kind
 	s.step.Number++
 	s.track.values(s.step.Values)
 	s.stopped = !s.yield(&s.step, nil)
@@ -115,26 +109,24 @@ func (s *stepper) flush() {
 
 // event goes on by one event.
 func (s *stepper) event(e *Event) {
+	before, with := s.grouping.Add(e)
+	s.flush(before)
 	switch e.Kind {
 	case EventStart:
-		s.flush()
 		s.track, s.plain = track{}, e.Start.Method == Plain
 		s.step = Step{Values: make([]int, len(e.Start.Cells))}
-		if s.track.apply(e); s.plain {
+		if s.plain {
 			s.step.Placed = []int{}
-		} else {
-			s.begin(StepRoot, e)
 		}
-		return
 	case EventPlace:
-		s.begin(StepPlace, e)
+		s.step.Depth, s.step.Try = e.Depth, e.Text
 		if s.plain {
 			s.step.Placed = append(s.step.Placed, e.Value)
 		} else {
 			s.step.Pruned += e.Removed.Len()
 		}
 	case EventInfer:
-		s.begin(StepInfer, e)
+		s.step.Depth, s.step.Try = e.Depth, e.Text
 		s.step.Pruned += e.Removed.Len()
 	case EventPrune:
 		if !s.plain {
@@ -143,49 +135,32 @@ func (s *stepper) event(e *Event) {
 			s.step.Prunings = append(s.step.Prunings, Pruning{name, e.Removed, s.maker(e)})
 		}
 	case EventClash:
-		s.flush()
 		s.step.Clashes = append(s.step.Clashes, Clash{e.Value, e.Text, e.With})
 	case EventFail:
 		s.fail(e)
 	case EventLearn:
 		s.step.Learned = e.Text
 	case EventRestart:
-		s.flush()
 		s.step.Reason = "restart"
 	case EventBack:
-		s.begin(StepBack, e)
+		s.step.Depth, s.step.Try = e.Depth, e.Text
 		if s.plain {
 			s.step.Placed = s.step.Placed[:e.Depth]
 		}
 	case EventSolution:
-		switch {
-		case s.plain && s.pending:
-		case s.plain:
-			s.begin(StepRoot, e) // there was nothing to place
-		default:
-			s.begin(StepPlace, e)
-		}
-		s.step.Solution = true
-	case EventDone:
-		if s.flush(); e.Complete {
-			s.begin(StepDone, e)
-			s.step.Depth = 0
-		}
+		s.step.Depth, s.step.Solution = e.Depth, true
 	}
 	s.track.apply(e)
-	if e.Kind == EventFail || e.Kind == EventBack || e.Kind == EventSolution {
-		s.flush()
-	}
+	s.flush(with)
 }
 
-// fail makes the step under construction one that fails. In the plain method
-// the step back tells it.
+// fail tells why the step under construction fails. In the plain method that is
+// a step back, which says enough.
 func (s *stepper) fail(e *Event) {
 	if s.plain {
 		return
 	}
-	s.step.Kind, s.step.Depth, s.pending = StepFail, e.Depth, true
-	s.step.Reason = s.maker(e)
+	s.step.Depth, s.step.Reason = e.Depth, s.maker(e)
 	if e.Var >= 0 {
 		s.step.Emptied = s.track.start.Variables[e.Var].Name
 	}
