@@ -28,7 +28,7 @@ func AppendEvent(dst []byte, e *clew.Event) []byte {
 		dst = appendInt(append(dst, `,"value":`...), e.Value)
 	}
 	if e.Removed != nil {
-		dst = appendDomain(append(dst, `,"removed":`...), e.Removed)
+		dst = AppendDomain(append(dst, `,"removed":`...), e.Removed)
 	}
 	if e.Right {
 		dst = append(dst, `,"right":true`...)
@@ -86,7 +86,7 @@ func appendStart(dst []byte, s *clew.TraceStart) []byte {
 	dst = appendList(append(dst, `,"cells":`...), s.Cells, appendCell)
 	dst = appendList(append(dst, `,"variables":`...), s.Variables, func(dst []byte, v clew.TraceVariable) []byte {
 		dst = appendString(append(dst, `{"name":`...), v.Name)
-		return append(appendDomain(append(dst, `,"domain":`...), v.Domain), '}')
+		return append(AppendDomain(append(dst, `,"domain":`...), v.Domain), '}')
 	})
 	dst = appendList(append(dst, `,"constraints":`...), s.Constraints, func(dst []byte, c clew.TraceConstraint) []byte {
 		dst = appendString(append(dst, `{"kind":`...), c.Kind)
@@ -105,8 +105,8 @@ func appendCell(dst []byte, c clew.Cell) []byte {
 	return appendList(dst, []int{c.Var, c.Factor, c.Offset}, appendInt)
 }
 
-// appendDomain appends d as a list of pairs, or null if it is not known.
-func appendDomain(dst []byte, d clew.Domain) []byte {
+// AppendDomain appends d as JSON: a list of pairs, or null if it is not known.
+func AppendDomain(dst []byte, d clew.Domain) []byte {
 	if d == nil {
 		return append(dst, "null"...)
 	}

@@ -68,6 +68,7 @@ func newRoot(c *console, exit *int) *cobra.Command {
 		root.AddCommand(verbCommand(c, v, exit))
 	}
 	root.AddCommand(replayCommand(c, exit))
+	root.AddCommand(serveCommand(c))
 	root.AddCommand(minizincCommand(c))
 	root.InitDefaultCompletionCmd()
 	if completion, _, err := root.Find([]string{"completion"}); err == nil {

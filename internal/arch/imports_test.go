@@ -41,11 +41,12 @@ var rooms = map[string][]string{
 	"internal/profiler":   {""},
 	"puzzle/...":          {"", "internal/input", "internal/kernel/..."},
 	"watch":               {"", "internal/input"},
+	"watch/page":          {"", "watch", "internal/input"},
 	"cluster":             {""},
 	"conformance":         {}, // it knows the commands, not the code
 	"bench":               {"", "puzzle/..."},
 	"bench/...":           {"", "bench", "puzzle/...", "internal/kernel/..."},
-	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/profiler", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "cluster"},
+	"cmd/...":             {"", "cmd/...", "internal/flatzinc", "internal/minizinc", "internal/profiler", "internal/xcsp3", "internal/input", "puzzle/...", "watch", "watch/page", "cluster"},
 }
 
 // commandModules are the modules that only commands use; testModules serve

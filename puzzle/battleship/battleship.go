@@ -151,6 +151,15 @@ func (p *Puzzle) Fleet() []int { return slices.Clone(p.fleet) }
 // Touch returns how close ships may lie.
 func (p *Puzzle) Touch() Touch { return p.touch }
 
+// Tallies returns the ship parts in each row and column, Unknown where the puzzle
+// does not give them.
+func (p *Puzzle) Tallies() (rows, cols []int) {
+	return slices.Clone(p.rowTally), slices.Clone(p.colTally)
+}
+
+// Clues returns what is given of each cell, row by row.
+func (p *Puzzle) Clues() []Clue { return slices.Clone(p.clues) }
+
 // Outputs is the array grid: the code of each cell.
 func (p *Puzzle) Outputs() []clew.Output {
 	return []clew.Output{{Name: "grid", Dims: []int{p.rows, p.cols}}}

@@ -1,0 +1,125 @@
+package page
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/clewsolver/clew"
+)
+
+// registry is the searches that pages hold.
+type registry struct {
+	mu       sync.Mutex
+	searches map[string]*search
+	closed   bool
+	logs     int64 // bytes of all logs
+	waiting  sync.WaitGroup
+}
+
+// begin starts a search for a page.
+func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search, error) {
+	g := &s.registry
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	running, held := 0, 0
+	for _, x := range g.searches {
+		select {
+		case <-x.done:
+		default:
+			running++
+		}
+		if x.page == page {
+			held++
+		}
+	}
+	switch {
+	case g.closed:
+		return nil, refused(http.StatusServiceUnavailable, "the server is ending")
+	case held >= s.limits.PerPage:
+		return nil, refused(http.StatusTooManyRequests, "this page holds %d searches already, the most that are allowed", held)
+	case running >= s.limits.Searches:
+		return nil, refused(http.StatusTooManyRequests, "%d searches are running already, the most that are allowed at once; try again when one has ended", running)
+	case len(g.searches) >= s.limits.Held:
+		return nil, refused(http.StatusTooManyRequests, "pages hold %d searches already, the most that are allowed", len(g.searches))
+	}
+	ctx, cancel := context.WithCancelCause(context.Background())
+	x := &search{id: strings.ToLower(rand.Text()), page: page, server: s, cancel: cancel, begun: make(chan struct{}), done: make(chan struct{})}
+	x.touch()
+	g.searches[x.id] = x
+	g.waiting.Go(func() { x.run(ctx, p, opts) })
+	return x, nil
+}
+
+// find returns the search of an id, nil if there is none.
+func (s *Server) find(id string) *search {
+	s.registry.mu.Lock()
+	defer s.registry.mu.Unlock()
+	return s.registry.searches[id]
+}
+
+// forget ends a search, and drops it when it has ended.
+func (s *Server) forget(x *search, why *stop) {
+	g := &s.registry
+	g.mu.Lock()
+	_, held := g.searches[x.id]
+	delete(g.searches, x.id)
+	g.mu.Unlock()
+	x.cancel(why)
+	if !held {
+		return
+	}
+	g.waiting.Go(func() {
+		<-x.done
+		s.grow(-x.counted, 0)
+	})
+}
+
+// grow counts bytes of a log, which has size bytes now, and returns why it must
+// not grow further.
+func (s *Server) grow(more, size int64) *stop {
+	g := &s.registry
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.logs += more
+	switch {
+	case size > s.limits.Log:
+		return s.limits.outOfLog()
+	case more > 0 && g.logs > s.limits.Logs:
+		return s.limits.outOfLogs()
+	}
+	return nil
+}
+
+// watchOver forgets searches whose pages are gone, until the server is closed.
+func (s *Server) watchOver() {
+	tick := time.NewTicker(min(s.limits.Idle/4, time.Second))
+	defer tick.Stop()
+	for {
+		select {
+		case <-s.closing:
+			return
+		case <-tick.C:
+		}
+		for _, x := range s.all() {
+			if x.readers.Load() == 0 && time.Since(time.Unix(0, x.touched.Load())) > s.limits.Idle {
+				s.forget(x, &stop{stopClosed, fmt.Sprintf("stopped: no page asked for it for %s", s.limits.Idle)})
+			}
+		}
+	}
+}
+
+// all returns the searches that are held.
+func (s *Server) all() []*search {
+	s.registry.mu.Lock()
+	defer s.registry.mu.Unlock()
+	var all []*search
+	for _, x := range s.registry.searches {
+		all = append(all, x)
+	}
+	return all
+}

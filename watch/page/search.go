@@ -1,0 +1,150 @@
+package page
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/clewsolver/clew"
+)
+
+// search is a search, running or over, with its events.
+type search struct {
+	id     string
+	page   string // who asked for it
+	server *Server
+	cancel context.CancelCauseFunc
+	begun  chan struct{} // closed when log or failed is set
+	done   chan struct{} // closed when the search is over
+
+	log     *eventLog // once begun; nil if it never came to that
+	failed  error     // why not
+	counted int64     // bytes of the log that the server has counted; for the search, then for who forgets it
+
+	readers atomic.Int32 // streams that are open
+	touched atomic.Int64 // when a page last asked, in nanoseconds
+
+	mu    sync.Mutex
+	ended *state // when done
+}
+
+// state is how far a search is, as a page is told.
+type state struct {
+	Running  bool   `json:"running"`
+	Steps    int    `json:"steps"`
+	Answers  string `json:"answers"`
+	Complete bool   `json:"complete"`
+	Reason   string `json:"reason,omitempty"`
+	Message  string `json:"message,omitempty"`
+}
+
+// touch notes that a page asked.
+func (s *search) touch() { s.touched.Store(time.Now().UnixNano()) }
+
+// run walks the tree and keeps the events, on its own goroutine.
+func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
+	defer close(s.done)
+	limits := s.server.limits
+	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time, limits.outOfTime())
+	defer cancel()
+	complete, err := s.record(ctx, p, opts)
+	if s.log == nil {
+		if err == nil {
+			err = errors.New("the search ended without a start")
+		}
+		s.failed = err
+		var why *stop
+		if cause := context.Cause(ctx); errors.As(cause, &why) {
+			s.failed = refused(503, "before the search began: %s", why.message)
+		}
+		close(s.begun)
+		return
+	}
+	end := &state{Complete: complete}
+	var why *stop
+	switch {
+	case complete:
+	case errors.As(err, &why):
+		end.Reason, end.Message = why.reason, why.message
+	case err != nil:
+		end.Reason, end.Message = "error", err.Error()
+	}
+	s.mu.Lock()
+	s.ended = end
+	s.mu.Unlock()
+	s.log.end()
+}
+
+// record puts the events into the log. The error is a *stop if that is why the
+// tree was not walked.
+func (s *search) record(ctx context.Context, p clew.Problem, opts []clew.Option) (complete bool, err error) {
+	defer func() {
+		if x := recover(); x != nil {
+			s.server.complain("a search of %s failed: %v\n%s", p.Name(), x, debug.Stack())
+			complete, err = false, fmt.Errorf("the search failed, which is a mistake in clew: %.200v", x)
+		}
+	}()
+	limits := s.server.limits
+	var full *stop
+	over := false
+	for e, err := range clew.Events(ctx, p, opts...) {
+		var why *stop
+		switch {
+		case err == nil:
+		case errors.As(context.Cause(ctx), &why):
+			return complete, why
+		default:
+			return complete, err
+		}
+		if e.Kind == clew.EventStart {
+			if err := limits.admits(e.Start); err != nil {
+				return false, err
+			}
+			s.log = newLog(e.Start)
+			close(s.begun)
+			continue
+		}
+		if e.Kind == clew.EventPlace && int(s.log.newest) >= limits.Nodes {
+			full = limits.outOfNodes()
+			break
+		}
+		s.log.add(e)
+		if over = e.Kind == clew.EventDone; over {
+			complete = e.Complete
+			continue // the error, if there is one, comes after it
+		}
+		if size := s.log.size; size != s.counted {
+			full = s.server.grow(size-s.counted, size)
+			s.counted = size
+			if full != nil {
+				break
+			}
+		}
+	}
+	if full != nil && !over {
+		s.log.add(&clew.Event{Kind: clew.EventDone, Literal: clew.Literal{Var: -1}, By: -1, Answer: s.log.answers, Reason: full.message})
+		return false, full
+	}
+	return complete, nil
+}
+
+// state returns how far the search is.
+func (s *search) state() state {
+	at := state{Running: true}
+	s.mu.Lock()
+	if s.ended != nil {
+		at = *s.ended
+	}
+	s.mu.Unlock()
+	x := s.log.extent()
+	at.Running = !x.ended
+	at.Steps, at.Answers = x.steps, fmt.Sprint(x.answers)
+	if at.Running {
+		at.Complete, at.Reason, at.Message = false, "", ""
+	}
+	return at
+}
