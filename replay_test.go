@@ -122,6 +122,25 @@ func followed(p clew.Problem, opts []clew.Option) (events []clew.Event, err erro
 	return events, err
 }
 
+// TestEventsAgain: an iterator over events can be used again, and tells the same.
+func TestEventsAgain(t *testing.T) {
+	m := clew.NewModel("pair")
+	m.Compare(m.IntVar("x", 1, 3), clew.LT, m.IntVar("y", 1, 3), 0)
+	events := clew.Events(t.Context(), m)
+	var told [2][]clew.EventKind
+	for i := range told {
+		for e, err := range events {
+			if err != nil {
+				t.Fatal(err)
+			}
+			told[i] = append(told[i], e.Kind)
+		}
+	}
+	if len(told[0]) < 5 || !slices.Equal(told[0], told[1]) {
+		t.Errorf("told %v, then %v", told[0], told[1])
+	}
+}
+
 // TestReplayEqualsRun: the events of random models tell the domains of the store
 // exactly, and going back restores them.
 func TestReplayEqualsRun(t *testing.T) {

@@ -28,7 +28,7 @@ func WithTrace(f func(*Event)) Option {
 func Events(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
 		stopped := false
-		opts = append(opts[:len(opts):len(opts)], WithTrace(func(e *Event) {
+		opts := append(opts[:len(opts):len(opts)], WithTrace(func(e *Event) {
 			stopped = stopped || !yield(e, nil)
 		}), func(o *options) { o.stopped = func() bool { return stopped } })
 		r, err := newImproving(ctx, p, opts)

@@ -20,6 +20,7 @@ type eventLog struct {
 	newest   int32    // node
 	answers  int64
 	since    int // bytes since the last keyframe
+	every    int // least distance of keyframes, in bytes
 
 	mu        sync.RWMutex
 	chunks    [][]byte // an event lies in one chunk
@@ -52,7 +53,8 @@ type keyframe struct {
 	effects []byte
 }
 
-// Sizes of chunks, which double, and the least distance of keyframes, in bytes.
+// Sizes of chunks, which double, and the usual least distance of keyframes, in
+// bytes.
 const (
 	firstChunk   = 4 << 10
 	largestChunk = 256 << 10
@@ -61,7 +63,7 @@ const (
 
 // newLog returns the log of a search.
 func newLog(start *clew.TraceStart) *eventLog {
-	l := &eventLog{start: start, encoder: encoder{start: start}, open: []opened{{}}}
+	l := &eventLog{start: start, encoder: encoder{start: start}, open: []opened{{}}, every: frameEvery}
 	l.grouping.Add(&clew.Event{Kind: clew.EventStart, Start: start})
 	l.keyframes = []keyframe{{open: []opened{{}}}}
 	l.size = startSize(start)
@@ -153,7 +155,7 @@ func (l *eventLog) follow(e *clew.Event, code []byte) {
 // long: all of them together take less than the events.
 func (l *eventLog) frame(at position) {
 	size := len(l.effects) + len(l.open)*int(unsafe.Sizeof(opened{}))
-	if l.since < max(frameEvery, 4*size) {
+	if l.since < max(l.every, 4*size) {
 		return
 	}
 	l.since = 0

@@ -16,7 +16,8 @@ type player struct {
 	replay   clew.Replay
 	steps    int
 	path     []opened // effects is not used
-	next     *clew.Event
+	next     *clew.Event // read to see that the step before had ended
+	ends     bool        // next ends a step itself
 }
 
 // newPlayer returns a player after a step, which must be published.
@@ -60,9 +61,13 @@ func (p *player) step(f func(*clew.Event)) bool {
 			f(e)
 		}
 	}
-	if e := p.next; e != nil { // it was read to see that the step before had ended
+	if e := p.next; e != nil {
 		p.next = nil
 		tell(e)
+		if p.ends {
+			p.steps++
+			return true
+		}
 	}
 	for {
 		e, over := p.cursor.nextOrEnd()
@@ -80,7 +85,7 @@ func (p *player) step(f func(*clew.Event)) bool {
 		before, with := p.grouping.Add(e)
 		if before != "" {
 			p.steps++
-			p.next = e
+			p.next, p.ends = e, with != ""
 			return true
 		}
 		tell(e)
