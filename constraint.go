@@ -43,6 +43,7 @@ func (m *Model) add(name string, xs []Var, post constraint) {
 		}
 	}
 	m.constraints = append(m.constraints, post)
+	m.terms += len(xs)
 }
 
 func views(xs []Var) []store.View {

@@ -27,6 +27,7 @@ type Model struct {
 	showing     bool // only shows are shown
 	truths      map[store.View]Var
 	constraints []constraint
+	terms       int // arguments of all constraints
 	phases      []phase
 	objective   *Var        // to be made as small as possible; nil for none
 	determined  []store.Var // helpers that may be branched on like shown ones
@@ -378,6 +379,16 @@ const (
 	fewValues  = 1 << 22 // of ranges, if some are wider than store.BankLimit
 	bankMost   = 1 << 16 // widest range
 )
+
+// Size tells how large a model is.
+type Size struct {
+	Variables   int // helpers too
+	Constraints int
+	Terms       int // arguments of all constraints that are variables
+}
+
+// Size returns how large m is so far.
+func (m *Model) Size() Size { return Size{len(m.domains), len(m.constraints), m.terms} }
 
 // check returns the first mistake made in building the model, or that its
 // domains with holes are too large together. It leaves the model as it is:

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"io"
 	"path/filepath"
 	"strings"
@@ -26,7 +27,7 @@ func flatzincFormat() *modelFormat {
 				return nil, err
 			}
 			defer t.Close()
-			p, err := readFlatZinc(t, t.name)
+			p, err := readFlatZinc(in.ctx, t, t.name)
 			if err != nil {
 				return nil, err
 			}
@@ -36,9 +37,9 @@ func flatzincFormat() *modelFormat {
 	}
 }
 
-// readFlatZinc reads a model; name is that of its file.
-func readFlatZinc(r io.Reader, name string) (*flatzincProblem, error) {
-	m, err := flatzinc.Read(r, name)
+// readFlatZinc reads a model, unless ctx ends; name is that of its file.
+func readFlatZinc(ctx context.Context, r io.Reader, name string) (*flatzincProblem, error) {
+	m, err := flatzinc.ReadContext(ctx, r, name)
 	if err != nil {
 		return nil, err
 	}

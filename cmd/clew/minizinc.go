@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"io"
 	"os"
@@ -47,7 +48,7 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 	if err != nil {
 		return nil, err
 	}
-	p, err := readCompiled(compiled, filepath.Base(r.Model))
+	p, err := readCompiled(in.ctx, compiled, filepath.Base(r.Model))
 	if err != nil {
 		return nil, errors.Join(err, compiled.Close())
 	}
@@ -60,13 +61,13 @@ func openMiniZinc(in *inputs, r minizinc.Request, output string) (clew.Problem, 
 }
 
 // readCompiled reads what a model was compiled to.
-func readCompiled(c *minizinc.Compiled, model string) (*flatzincProblem, error) {
+func readCompiled(ctx context.Context, c *minizinc.Compiled, model string) (*flatzincProblem, error) {
 	f, err := open(c.FlatZinc)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return readFlatZinc(f, model+" as FlatZinc")
+	return readFlatZinc(ctx, f, model+" as FlatZinc")
 }
 
 // minizincProblem is a compiled MiniZinc model. It holds temporary files and a

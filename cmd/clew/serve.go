@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"math"
 	"net"
 	"net/http"
@@ -25,7 +26,7 @@ const defaultAddr = "127.0.0.1:8080"
 // serveCommand returns the command that serves the page.
 func serveCommand(c *console) *cobra.Command {
 	addr, public, usual := defaultAddr, false, page.DefaultLimits()
-	body, log, memory := byteSize(usual.Body), byteSize(usual.Log), byteSize(usual.Memory)
+	body, events, memory := byteSize(usual.Body), byteSize(usual.Log), byteSize(usual.Memory)
 	searches, nodes, seconds := positive(usual.Searches), positive(usual.Nodes), limitTime(usual.Time)
 	cmd := &cobra.Command{
 		Use:   "serve",
@@ -43,7 +44,7 @@ Exit codes: 0 ended by a signal, 2 bad usage, or the address cannot be had.`,
 			}
 			limits := page.Limits{
 				Body: int64(body), Searches: clamp(searches), Time: time.Duration(seconds),
-				Nodes: clamp(nodes), Log: int64(log), Memory: int64(memory),
+				Nodes: clamp(nodes), Log: int64(events), Memory: int64(memory),
 			}
 			return serve(cmd.Context(), c, addr, public, limits)
 		},
@@ -56,7 +57,7 @@ Exit codes: 0 ended by a signal, 2 bad usage, or the address cannot be had.`,
 	fs.Var(&seconds, "max-time", "time of a search")
 	fs.Var(&nodes, "max-nodes", "nodes kept of a search")
 	fs.Var(&body, "max-body", "size of a problem's text")
-	fs.Var(&log, "max-log", "memory for the events of a search")
+	fs.Var(&events, "max-log", "memory for the events of a search")
 	fs.Var(&memory, "max-memory", "memory of the server, beyond which the largest search is ended")
 	completeFlags(cmd, fs)
 	return cmd
@@ -65,7 +66,7 @@ Exit codes: 0 ended by a signal, 2 bad usage, or the address cannot be had.`,
 // clamp returns n as an int, or the largest one.
 func clamp(n positive) int { return int(min(int64(n), math.MaxInt)) }
 
-// shutdownTime is how long requests may take to end.
+// shutdownTime is how long searches and requests may take to end.
 const shutdownTime = 2 * time.Second
 
 // serve serves the page until ctx ends.
@@ -82,10 +83,9 @@ func serve(ctx context.Context, c *console, addr string, public bool, limits pag
 		Version: version(), Problems: pageProblems(), Orders: choices(orders), Values: choices(valueOrders),
 		Limits: limits, Public: public, Errors: noteWriter{c},
 	})
-	defer p.Close()
 	server := &http.Server{
 		Handler: p, ReadHeaderTimeout: 10 * time.Second, IdleTimeout: 2 * time.Minute, MaxHeaderBytes: 16 << 10,
-		ErrorLog: nil,
+		ErrorLog: log.New(noteWriter{c}, "", 0),
 	}
 	fmt.Fprintf(c, "http://%s/\n", l.Addr())
 	c.Flush()
@@ -93,17 +93,16 @@ func serve(ctx context.Context, c *console, addr string, public bool, limits pag
 	failed := make(chan error, 1)
 	go func() { failed <- server.Serve(l) }()
 	select {
-	case err := <-failed:
-		return err
+	case err = <-failed:
 	case <-ctx.Done():
 	}
-	p.Close() // ends the streams
 	end, cancel := context.WithTimeout(context.Background(), shutdownTime)
 	defer cancel()
+	p.Close(end) // an error: a search that does not listen; it ends with the process
 	if server.Shutdown(end) != nil {
 		server.Close()
 	}
-	return nil
+	return err
 }
 
 // checkAddr returns an error if addr is no address, or not one of this machine

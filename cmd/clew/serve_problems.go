@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"iter"
 	"strconv"
@@ -114,7 +115,7 @@ func fieldNumber(values map[string]string, name string) (int, error) {
 	return n, nil
 }
 
-func pageQueens(values map[string]string) (page.Instance, error) {
+func pageQueens(_ context.Context, values map[string]string) (page.Instance, error) {
 	n, err := fieldNumber(values, "n")
 	if err != nil {
 		return page.Instance{}, err
@@ -153,7 +154,7 @@ func only[P any](name string, problems iter.Seq2[P, error]) (p P, err error) {
 	return p, nil
 }
 
-func pageSudoku(values map[string]string) (page.Instance, error) {
+func pageSudoku(_ context.Context, values map[string]string) (page.Instance, error) {
 	q, err := only("grid", sudoku.Read(strings.NewReader(values["grid"]), "grid", sudoku.ReadOptions{}))
 	if err != nil {
 		return page.Instance{}, err
@@ -171,7 +172,7 @@ func pageSudoku(values map[string]string) (page.Instance, error) {
 	return page.Instance{Problem: p, Board: b, Notes: p.objections()}, nil
 }
 
-func pagePrimesum(values map[string]string) (page.Instance, error) {
+func pagePrimesum(_ context.Context, values map[string]string) (page.Instance, error) {
 	rows, err1 := fieldNumber(values, "rows")
 	cols, err2 := fieldNumber(values, "cols")
 	most, err3 := fieldNumber(values, "max")
@@ -197,7 +198,7 @@ func plainBoard(rows, cols int, name func(i int) string) *page.Board {
 	return b
 }
 
-func pageBattleship(values map[string]string) (page.Instance, error) {
+func pageBattleship(_ context.Context, values map[string]string) (page.Instance, error) {
 	q, err := only("grid", battleship.Read(strings.NewReader(values["grid"]), "grid", battleship.ReadOptions{}))
 	if err != nil {
 		return page.Instance{}, err
@@ -234,16 +235,16 @@ func tallyWords(tallies []int) []string {
 // modelField is the field that holds a model, by which errors name it.
 const modelField = "model"
 
-func pageFlatZinc(values map[string]string) (page.Instance, error) {
-	p, err := readFlatZinc(strings.NewReader(values[modelField]), modelField)
+func pageFlatZinc(ctx context.Context, values map[string]string) (page.Instance, error) {
+	p, err := readFlatZinc(ctx, strings.NewReader(values[modelField]), modelField)
 	if err != nil {
 		return page.Instance{}, err
 	}
 	return page.Instance{Problem: p, Notes: p.flatzinc.Warnings()}, nil
 }
 
-func pageXCSP(values map[string]string) (page.Instance, error) {
-	p, err := readXCSP(strings.NewReader(values[modelField]), modelField)
+func pageXCSP(ctx context.Context, values map[string]string) (page.Instance, error) {
+	p, err := readXCSP(ctx, strings.NewReader(values[modelField]), modelField)
 	if err != nil {
 		return page.Instance{}, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -28,7 +29,7 @@ func xcspFormat() *modelFormat {
 				return nil, err
 			}
 			defer t.Close()
-			p, err := readXCSP(t, t.name)
+			p, err := readXCSP(in.ctx, t, t.name)
 			switch {
 			case err != nil && output == formatXCSP && !in.changed("json") && xcsp3.IsUnsupported(err):
 				in.console.Write([]byte("s UNSUPPORTED\n"))
@@ -43,9 +44,9 @@ func xcspFormat() *modelFormat {
 	}
 }
 
-// readXCSP reads an instance; name is that of its file, whose end says whether
+// readXCSP reads an instance, unless ctx ends; name is that of its file, whose end says whether
 // it is compressed.
-func readXCSP(r io.Reader, name string) (*xcspProblem, error) {
+func readXCSP(ctx context.Context, r io.Reader, name string) (*xcspProblem, error) {
 	if strings.HasSuffix(strings.ToLower(name), ".lzma") {
 		plain, err := lzma.NewReader(r)
 		if err != nil {
@@ -53,7 +54,7 @@ func readXCSP(r io.Reader, name string) (*xcspProblem, error) {
 		}
 		r = &lzmaText{plain}
 	}
-	inst, err := xcsp3.Read(r, name)
+	inst, err := xcsp3.ReadContext(ctx, r, name)
 	if err != nil {
 		return nil, err
 	}

@@ -33,11 +33,11 @@ func TestDamagedLZMA(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := readXCSP(bytes.NewReader(whole.Bytes()), "x.xml.lzma"); err != nil {
+	if _, err := readXCSP(t.Context(), bytes.NewReader(whole.Bytes()), "x.xml.lzma"); err != nil {
 		t.Fatal(err)
 	}
 	for cut := range whole.Len() - 6 { // the last bytes are an end mark: the text is whole without
-		_, err := readXCSP(bytes.NewReader(whole.Bytes()[:cut]), "x.xml.lzma")
+		_, err := readXCSP(t.Context(), bytes.NewReader(whole.Bytes()[:cut]), "x.xml.lzma")
 		if err == nil || !strings.Contains(err.Error(), "no LZMA data") && !strings.Contains(err.Error(), "found the end of the input") {
 			t.Errorf("cut to %d bytes: %v", cut, err)
 		}
@@ -96,7 +96,7 @@ func openACE(t *testing.T, dir, name string) *xcspProblem {
 		t.Fatal(err)
 	}
 	defer f.Close()
-	p, err := readXCSP(f, f.Name())
+	p, err := readXCSP(t.Context(), f, f.Name())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package flatzinc
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 // posted.
 type builder struct {
 	roots
+	ctx  context.Context // ends the building
 	p    *program
 	m    *clew.Model
 	vars []clew.Var // of each root; made when first asked for
@@ -39,7 +41,7 @@ func (b *builder) fail(at place, found, expected string) {
 
 // newBuilder starts with the variables as declared.
 func newBuilder(p *program) *builder {
-	b := &builder{p: p, m: clew.NewModel(p.file)}
+	b := &builder{ctx: context.Background(), p: p, m: clew.NewModel(p.file)}
 	b.impossible = p.impossible
 	b.at = make([]root, len(p.vars))
 	for i := range p.vars {
@@ -92,7 +94,12 @@ func (b *builder) simplify() {
 	}
 }
 
+// call returns a constraint with its arguments. It is asked for before each thing
+// that is done with one: here the context is looked at.
 func (b *builder) call(c *item) call {
+	if b.err == nil && b.ctx.Err() != nil {
+		b.err = context.Cause(b.ctx)
+	}
 	return call{*c, b.p.args[c.first : c.first+len(c.what.args)]}
 }
 

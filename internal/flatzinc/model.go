@@ -1,6 +1,7 @@
 package flatzinc
 
 import (
+	"context"
 	"io"
 
 	"github.com/clewsolver/clew"
@@ -27,11 +28,18 @@ type Model struct {
 // Read reads a FlatZinc model, as text or JSON; file names it in errors. What is not FlatZinc,
 // or nothing that clew solves, is an *input.Error.
 func Read(r io.Reader, file string) (*Model, error) {
+	return ReadContext(context.Background(), r, file)
+}
+
+// ReadContext is Read, which gives up when ctx ends: a small text can stand for a
+// very large model. The error is then the cause.
+func ReadContext(ctx context.Context, r io.Reader, file string) (*Model, error) {
 	p, err := read(r, file)
 	if err != nil {
 		return nil, err
 	}
 	b := newBuilder(p)
+	b.ctx = ctx
 	if err := b.build(); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"context"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 
 // reader reads one instance.
 type reader struct {
+	ctx context.Context // ends the reading
 	*source
 	*builder
 	vars     map[string]*variable // those that are no cells
@@ -35,7 +37,14 @@ type reader struct {
 // and as the name of the problem. An error is an *input.Error, or Is
 // ErrUnsupported.
 func Read(in io.Reader, file string) (inst *Instance, err error) {
+	return ReadContext(context.Background(), in, file)
+}
+
+// ReadContext is Read, which gives up when ctx ends: a small text can stand for a
+// very large instance. The error is then the cause.
+func ReadContext(ctx context.Context, in io.Reader, file string) (inst *Instance, err error) {
 	r := &reader{
+		ctx:    ctx,
 		source: newSource(in, file),
 		vars:   map[string]*variable{}, arrays: map[string]*array{},
 		domains: map[string]ranges{}, texts: map[string]ranges{}, symbols: map[string]int{},
@@ -61,6 +70,13 @@ func Read(in io.Reader, file string) (inst *Instance, err error) {
 		return nil, err
 	}
 	return r.finish(), nil
+}
+
+// poll gives up when the context has ended.
+func (r *reader) poll() {
+	if r.ctx.Err() != nil {
+		panic(failure{context.Cause(r.ctx)})
+	}
 }
 
 func newBuilder(m *clew.Model, nope func(what string)) *builder {
@@ -219,6 +235,7 @@ func (e *element) mostParameter() int {
 
 // constraint posts one constraint.
 func (r *reader) constraint(e *element, args *arguments) {
+	r.poll()
 	if args == nil {
 		r.current = e
 	}

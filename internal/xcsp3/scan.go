@@ -135,10 +135,17 @@ func (s *scanner) name() string {
 func (s *scanner) list() []*expr {
 	var out []*expr
 	for s.blank() {
-		out = s.item(out)
+		s.r.poll()
+		if out = s.item(out); len(out) > maxItems {
+			s.fail(fmt.Sprintf("a list of more than %d items", maxItems), "fewer")
+		}
 	}
 	return out
 }
+
+// maxItems bounds the length of a list: a few words can stand for as many items
+// as an array has cells, again and again.
+const maxItems = 1 << 22
 
 // maxRepeat bounds how many items a compact form may stand for.
 const maxRepeat = 1 << 20

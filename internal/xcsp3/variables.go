@@ -104,6 +104,7 @@ func (r *reader) variables() {
 		case r.vars[id] != nil || r.arrays[id] != nil:
 			r.failAt(at, "a second "+input.Quote(id), "a name of its own for each variable")
 		}
+		r.poll()
 		r.symbolic = false
 		switch t, ok := e.attr("type"); {
 		case !ok || t == "integer":

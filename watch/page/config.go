@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"io"
 
 	"github.com/clewsolver/clew"
@@ -35,8 +36,8 @@ type Problem struct {
 	Methods  []clew.Method
 	// Open returns the problem that the values of the fields make. An error, best an
 	// *input.Error whose File is the name of a field, says what is wrong with them.
-	// It must end soon for any values, and open no files.
-	Open func(values map[string]string) (Instance, error)
+	// It must open no files, and end soon for any values, or when ctx does.
+	Open func(ctx context.Context, values map[string]string) (Instance, error)
 }
 
 // Instance is an opened problem.

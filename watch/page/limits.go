@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 	"math"
+	"net/http"
 	"time"
 
 	"github.com/clewsolver/clew"
@@ -14,6 +15,8 @@ type Limits struct {
 	Body        int64         // bytes of a request
 	Variables   int           // of a model
 	Constraints int           // of a model
+	Terms       int           // variables in all constraints of a model together
+	Open        time.Duration // to read a problem and make its model
 	Searches    int           // running at once
 	PerPage     int           // held by one page, running or not
 	Held        int           // held by all pages
@@ -28,7 +31,7 @@ type Limits struct {
 // DefaultLimits returns limits for a few people on one machine.
 func DefaultLimits() Limits {
 	return Limits{
-		Body: 1 << 20, Variables: 50_000, Constraints: 100_000,
+		Body: 1 << 20, Variables: 50_000, Constraints: 100_000, Terms: 2_000_000, Open: 10 * time.Second,
 		Searches: 8, PerPage: 6, Held: 60,
 		Time: time.Minute, Nodes: 1_200_000, Log: 256 << 20, Logs: 1 << 30, Memory: 2 << 30,
 		Idle: 30 * time.Second,
@@ -41,6 +44,8 @@ func (l Limits) filled() Limits {
 	fill(&l.Body, usual.Body)
 	fill(&l.Variables, usual.Variables)
 	fill(&l.Constraints, usual.Constraints)
+	fill(&l.Terms, usual.Terms)
+	fill(&l.Open, usual.Open)
 	fill(&l.Searches, usual.Searches)
 	fill(&l.PerPage, usual.PerPage)
 	fill(&l.Held, usual.Held)
@@ -65,6 +70,7 @@ type limitsJSON struct {
 	BodyBytes   int64   `json:"bodyBytes"`
 	Variables   int     `json:"variables"`
 	Constraints int     `json:"constraints"`
+	Terms       int     `json:"terms"`
 	Searches    int     `json:"searches"`
 	PerPage     int     `json:"perPage"`
 	Seconds     float64 `json:"seconds"`
@@ -73,16 +79,22 @@ type limitsJSON struct {
 }
 
 func (l Limits) json() limitsJSON {
-	return limitsJSON{l.Body, l.Variables, l.Constraints, l.Searches, l.PerPage, l.Time.Seconds(), l.Nodes, l.Log}
+	return limitsJSON{l.Body, l.Variables, l.Constraints, l.Terms, l.Searches, l.PerPage, l.Time.Seconds(), l.Nodes, l.Log}
 }
 
-// admits returns what is wrong with the size of a search, by its start.
-func (l Limits) admits(s *clew.TraceStart) error {
-	switch {
-	case len(s.Variables) > l.Variables:
-		return refused(413, "the model has %d variables, at most %d are allowed here", len(s.Variables), l.Variables)
-	case len(s.Constraints) > l.Constraints:
-		return refused(413, "the model has %d constraints, at most %d are allowed here", len(s.Constraints), l.Constraints)
+// admits returns why a model of a size is not searched, nil if it is.
+func (l Limits) admits(size clew.Size) error {
+	for _, c := range []struct {
+		what  string
+		n, at int
+	}{
+		{"variables", size.Variables, l.Variables},
+		{"constraints", size.Constraints, l.Constraints},
+		{"variables in its constraints", size.Terms, l.Terms},
+	} {
+		if c.n > c.at {
+			return refused(http.StatusRequestEntityTooLarge, "the model has %d %s, at most %d are allowed here", c.n, c.what, c.at)
+		}
 	}
 	return nil
 }
@@ -109,11 +121,11 @@ func (l Limits) outOfNodes() *stop {
 }
 
 func (l Limits) outOfLog() *stop {
-	return &stop{stopLog, fmt.Sprintf("stopped at %s of events, the most that are kept of a search", bytes(l.Log))}
+	return &stop{stopLog, fmt.Sprintf("stopped at %s of events, the most that are kept of a search", sizeWords(l.Log))}
 }
 
 func (l Limits) outOfLogs() *stop {
-	return &stop{stopLog, fmt.Sprintf("stopped: the searches of all pages together have %s of events, the most that are kept", bytes(l.Logs))}
+	return &stop{stopLog, fmt.Sprintf("stopped: the searches of all pages together have %s of events, the most that are kept", sizeWords(l.Logs))}
 }
 
 func (l Limits) outOfTime() *stop {
@@ -121,11 +133,20 @@ func (l Limits) outOfTime() *stop {
 }
 
 func (l Limits) outOfMemory() *stop {
-	return &stop{stopMemory, fmt.Sprintf("stopped: the server takes more than %s of memory, and this search is the largest", bytes(l.Memory))}
+	return &stop{stopMemory, fmt.Sprintf("stopped: the server takes more than %s of memory, and this search is the largest", sizeWords(l.Memory))}
 }
 
-// bytes puts a number of bytes into words.
-func bytes(n int64) string {
+// The errors for a problem that cannot be opened within the limits.
+func (l Limits) openTooLong() error {
+	return refused(http.StatusRequestEntityTooLarge, "reading the problem takes longer than %s, the most that is allowed", l.Open)
+}
+
+func (l Limits) openTooLarge() error {
+	return refused(http.StatusInsufficientStorage, "reading the problem takes too much memory: the server has %s", sizeWords(l.Memory))
+}
+
+// sizeWords puts a number of bytes into words.
+func sizeWords(n int64) string {
 	switch {
 	case n >= 1<<30 && n%(1<<30) == 0:
 		return fmt.Sprintf("%d GiB", n>>30)

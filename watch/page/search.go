@@ -25,6 +25,8 @@ type search struct {
 	failed  error     // why not
 	counted int64     // bytes of the log that the server has counted; for the search, then for who forgets it
 
+	relieved bool // of its memory; for watchMemory
+
 	readers atomic.Int32 // streams that are open
 	touched atomic.Int64 // when a page last asked, in nanoseconds
 
@@ -101,9 +103,6 @@ func (s *search) record(ctx context.Context, p clew.Problem, opts []clew.Option)
 			return complete, err
 		}
 		if e.Kind == clew.EventStart {
-			if err := limits.admits(e.Start); err != nil {
-				return false, err
-			}
 			s.log = newLog(e.Start)
 			close(s.begun)
 			continue

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
@@ -9,6 +10,7 @@ import (
 	"net/http"
 	"strconv"
 	"sync"
+	"sync/atomic"
 
 	"github.com/clewsolver/clew"
 )
@@ -24,8 +26,9 @@ type Server struct {
 	limits   Limits
 	mux      *http.ServeMux
 	registry registry
-	opening  chan struct{} // holds one value for each problem that is being read
-	closing  chan struct{} // closed by Close
+	opening  chan struct{}                           // holds a value while a problem is being read
+	giveUp   atomic.Pointer[context.CancelCauseFunc] // ends the reading
+	closing  chan struct{}                           // closed by Close
 	once     sync.Once
 }
 
@@ -55,12 +58,13 @@ func New(c Config) *Server {
 		refuse(w, refused(http.StatusNotFound, "there is nothing here"))
 	})
 	s.registry.waiting.Go(s.watchOver)
+	s.registry.waiting.Go(s.watchMemory)
 	return s
 }
 
-// Close ends all searches and waits until they have ended. Requests that come
-// later find none.
-func (s *Server) Close() {
+// Close ends all searches and waits until they have ended, or until ctx has: then
+// the error is its cause. Requests that come later find none.
+func (s *Server) Close(ctx context.Context) error {
 	s.once.Do(func() {
 		s.registry.mu.Lock()
 		s.registry.closed = true
@@ -70,7 +74,17 @@ func (s *Server) Close() {
 			s.forget(x, &stop{stopClosed, "stopped: the server is ending"})
 		}
 	})
-	s.registry.waiting.Wait()
+	ended := make(chan struct{})
+	go func() {
+		s.registry.waiting.Wait()
+		close(ended)
+	}()
+	select {
+	case <-ended:
+		return nil
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
 }
 
 // ServeHTTP answers a request.
@@ -183,7 +197,7 @@ func (s *Server) window(w http.ResponseWriter, r *http.Request, x *search) {
 		return
 	}
 	w.Header().Set("Content-Type", "application/json")
-	writeWindow(w, x.log, from, count) // an error: the reader is gone
+	writeWindow(patient(w), x.log, from, count) // an error: the reader is gone
 }
 
 // trace serves the events of a search as a file.
@@ -194,7 +208,7 @@ func (s *Server) trace(w http.ResponseWriter, _ *http.Request, x *search) {
 	if at := x.state(); !at.Running && at.Message != "" {
 		reason = at.Message
 	}
-	writeTrace(w, x.log, reason) // an error: the reader is gone
+	writeTrace(patient(w), x.log, reason) // an error: the reader is gone
 }
 
 // end forgets a search.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -8,11 +9,15 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
 	"github.com/clewsolver/clew/watch"
 )
+
+// readWithin is how long the sending of a request may take.
+const readWithin = 30 * time.Second
 
 // request is what a page asks for.
 type request struct {
@@ -70,11 +75,14 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 
 // read reads a request.
 func (s *Server) read(w http.ResponseWriter, r *http.Request) (*request, error) {
+	control := http.NewResponseController(w)
+	control.SetReadDeadline(time.Now().Add(readWithin)) // an error: w knows no deadlines
+	defer control.SetReadDeadline(time.Time{})
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, refused(http.StatusRequestEntityTooLarge, "the request is larger than %s, the most that is allowed", bytes(s.limits.Body))
+		return nil, refused(http.StatusRequestEntityTooLarge, "the request is larger than %s, the most that is allowed", sizeWords(s.limits.Body))
 	case err != nil:
 		return nil, refused(http.StatusBadRequest, "the request cannot be read: %s", err)
 	}
@@ -117,14 +125,28 @@ func (s *Server) open(r *http.Request, q *request) (Instance, error) {
 		return Instance{}, r.Context().Err()
 	}
 	defer func() { <-s.opening }()
-	inst, err := p.Open(values)
+	ctx, giveUp := context.WithCancelCause(r.Context())
+	defer giveUp(nil)
+	ctx, cancel := context.WithTimeoutCause(ctx, s.limits.Open, s.limits.openTooLong())
+	defer cancel()
+	s.giveUp.Store(&giveUp)
+	defer s.giveUp.Store(nil)
+	inst, err := p.Open(ctx, values)
 	if err != nil {
 		return inst, err
 	}
 	if q.Method == clew.Plain {
 		_, err = inst.Problem.Space()
-	} else {
-		_, err = inst.Problem.Model()
+	}
+	if err != nil {
+		return inst, err
+	}
+	m, err := inst.Problem.Model()
+	switch {
+	case err == nil:
+		err = s.limits.admits(m.Size())
+	case q.Method == clew.Plain && errors.Is(err, clew.ErrUnsupported):
+		err = nil
 	}
 	return inst, err
 }

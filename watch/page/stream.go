@@ -17,7 +17,7 @@ const (
 	recordsPerFrame = 4096
 	lookEvery       = 50 * time.Millisecond // for new steps
 	stateEvery      = time.Second
-	writeWithin     = time.Minute // a frame, or the reader is taken for gone
+	writeWithin     = time.Minute // some bytes, or the reader is taken for gone
 )
 
 // stream sends the records of the steps after a number of them, as they come, and
@@ -31,11 +31,10 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, x *search, after
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")
-	control := http.NewResponseController(w)
-	send := func(payload []byte) bool {
-		binary.LittleEndian.PutUint32(payload, uint32(len(payload)-4))
-		control.SetWriteDeadline(time.Now().Add(writeWithin)) // not every writer knows it
-		_, err := w.Write(payload)
+	to := patient(w)
+	send := func(frame []byte) bool {
+		binary.LittleEndian.PutUint32(frame, uint32(len(frame)-4))
+		_, err := to.Write(frame)
 		return err == nil
 	}
 	records := newRecorder(x.log, after)
@@ -61,7 +60,7 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, x *search, after
 				return
 			}
 		}
-		if !over.Running || control.Flush() != nil {
+		if !over.Running || to.control.Flush() != nil {
 			return
 		}
 		select {
@@ -73,4 +72,19 @@ func (s *Server) stream(w http.ResponseWriter, r *http.Request, x *search, after
 			return
 		}
 	}
+}
+
+// patientWriter writes to a reader who may take its time, but not for ever.
+type patientWriter struct {
+	w       http.ResponseWriter
+	control *http.ResponseController
+}
+
+func patient(w http.ResponseWriter) patientWriter {
+	return patientWriter{w, http.NewResponseController(w)}
+}
+
+func (p patientWriter) Write(b []byte) (int, error) {
+	p.control.SetWriteDeadline(time.Now().Add(writeWithin)) // an error: w knows no deadlines
+	return p.w.Write(b)
 }

@@ -15,7 +15,7 @@ type player struct {
 	grouping clew.Grouping
 	replay   clew.Replay
 	steps    int
-	path     []opened // effects is not used
+	path     []opened    // effects is not used
 	next     *clew.Event // read to see that the step before had ended
 	ends     bool        // next ends a step itself
 }

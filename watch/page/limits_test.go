@@ -1,0 +1,158 @@
+package page
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+const endlessSearch = `{"problem":"endless","method":"plain"}`
+
+// A search that reaches a limit ends, says so, and what it did can be seen.
+func TestLimits(t *testing.T) {
+	for _, c := range []struct {
+		limits         Limits
+		reason, expect string
+	}{
+		{Limits{Nodes: 100}, "nodes", "stopped at 100 nodes"},
+		{Limits{Log: 100_000}, "log", "stopped at 97 KiB of events"},
+		{Limits{Logs: 100_000}, "log", "all pages together"},
+		{Limits{Time: 50 * time.Millisecond}, "time", "stopped after 50ms"},
+		{Limits{Memory: 1 << 20, Nodes: 1 << 30, Log: 1 << 40, Logs: 1 << 40}, "memory", "more than 1 MiB of memory"},
+	} {
+		p := newClient(t, c.limits)
+		path := p.begin(endlessSearch)
+		records, end := p.steps(path, 0)
+		if end.Running || end.Complete || end.Reason != c.reason || !strings.Contains(end.Message, c.expect) || end.Steps*recordSize != len(records) {
+			t.Errorf("%+v: %d bytes of records, %+v", c.limits, len(records), end)
+			continue
+		}
+		if c.reason != "memory" {
+			if status, b := p.do("GET", fmt.Sprintf("%s/window?from=%d&count=9", path, end.Steps), ""); status != 200 || !bytes.Contains(b, []byte(`"steps":[]`)) {
+				t.Errorf("%s: %d %s", c.reason, status, b)
+			}
+			_, trace := p.do("GET", path+"/trace.jsonl", "")
+			if !bytes.Contains(trace, []byte(`"complete":false,"reason":"`+end.Message+`"}`)) {
+				t.Errorf("%s: the trace ends with %s", c.reason, trace[max(0, len(trace)-200):])
+			}
+		}
+	}
+}
+
+// A problem whose reading takes too much memory is given up.
+func TestMemoryWhileReading(t *testing.T) {
+	c := newClient(t, Limits{Memory: 8})
+	status, b := c.do("POST", "/api/searches", `{"problem":"slow","method":"learn"}`)
+	if status != http.StatusInsufficientStorage || !bytes.Contains(b, []byte("too much memory")) {
+		t.Errorf("%d %s", status, b)
+	}
+}
+
+// So many searches run at once, are held by a page, and by all; those that end make
+// room.
+func TestSearches(t *testing.T) {
+	c := newClient(t, Limits{Searches: 2, PerPage: 3, Held: 4})
+	on := func(page, problem string) string {
+		return fmt.Sprintf(`{"page":%q,"problem":%q,"method":"plain","values":{}}`, page, problem)
+	}
+	full := func(body, want string) {
+		t.Helper()
+		if status, b := c.do("POST", "/api/searches", body); status != http.StatusTooManyRequests || !strings.Contains(string(b), want) {
+			t.Errorf("%d %s, want %s", status, b, want)
+		}
+	}
+	a := c.begin(on("a", "endless"))
+	b := c.begin(on("b", "endless"))
+	full(on("c", "endless"), "2 searches are running already")
+	c.do("DELETE", a, "")
+	eventually(t, "there is room", func() bool {
+		status, _ := c.do("POST", "/api/searches", on("a", "queens"))
+		return status == http.StatusCreated
+	})
+	eventually(t, "a search ended", func() bool { return running(c.server) == 1 })
+	c.begin(on("a", "queens"))
+	eventually(t, "a search ended", func() bool { return running(c.server) == 1 })
+	c.begin(on("a", "queens"))
+	full(on("a", "queens"), "this page holds 3 searches already")
+	eventually(t, "a search ended", func() bool { return running(c.server) == 1 })
+	full(on("b", "queens"), "pages hold 4 searches already")
+	c.do("POST", b+"/end", "{}")
+	eventually(t, "the search ended", func() bool { return running(c.server) == 0 })
+}
+
+// running returns how many searches run.
+func running(s *Server) int {
+	n := 0
+	for _, x := range s.all() {
+		select {
+		case <-x.done:
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// A search whose page is gone is ended and forgotten, one that is asked for stays.
+func TestPageGone(t *testing.T) {
+	before := runtime.NumGoroutine()
+	c := newClient(t, Limits{Idle: 300 * time.Millisecond, Nodes: 1 << 30, Log: 1 << 30})
+	c.begin(endlessSearch)         // nobody asks for it
+	kept := c.begin(endlessSearch) // somebody does
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	r, _ := http.NewRequestWithContext(ctx, "GET", c.url+c.begin(endlessSearch)+"/steps.bin", nil) // its stream is open
+	stream, err := c.http.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	go func() { // a reader
+		buf := make([]byte, 1<<16)
+		for {
+			if _, err := stream.Body.Read(buf); err != nil {
+				return
+			}
+		}
+	}()
+	for range 20 {
+		c.do("POST", kept+"/alive", "{}")
+		time.Sleep(50 * time.Millisecond)
+	}
+	if n := len(c.server.all()); n != 2 {
+		t.Errorf("%d searches are held, want the two that are asked for", n)
+	}
+	cancel() // the connection drops
+	eventually(t, "all are forgotten", func() bool { return len(c.server.all()) == 0 })
+	eventually(t, "their events are no longer counted", func() bool {
+		c.server.registry.mu.Lock()
+		defer c.server.registry.mu.Unlock()
+		return c.server.registry.logs == 0
+	})
+	c.server.Close(context.Background())
+	c.http.CloseIdleConnections()
+	eventually(t, "the goroutines have ended", func() bool { return runtime.NumGoroutine() <= before+3 }) // those of the listener
+	if status, b := c.do("POST", "/api/searches", endlessSearch); status != http.StatusServiceUnavailable {
+		t.Errorf("at a closed server: %d %s", status, b)
+	}
+}
+
+// A fault of a search ends that search only.
+func TestPanic(t *testing.T) {
+	c := newClient(t, Limits{})
+	var told strings.Builder
+	c.server.config.Errors = &told
+	path := c.begin(`{"problem":"faulty","method":"plain"}`)
+	_, end := c.steps(path, 0)
+	if end.Reason != "error" || !strings.Contains(end.Message, "a fault on purpose") || end.Steps == 0 {
+		t.Errorf("%+v", end)
+	}
+	if !strings.Contains(told.String(), "endless") || !strings.Contains(told.String(), "Check") {
+		t.Errorf("told %q", told.String())
+	}
+	c.steps(c.begin(queens6), 0)
+}
