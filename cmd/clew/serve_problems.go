@@ -50,10 +50,10 @@ func pageProblems() []page.Problem {
 		{
 			Name: "primesum", Methods: methods, Open: pagePrimesum,
 			Fields: []page.Field{
-				number("rows", "3", 1, primesum.MaxCells), number("cols", "3", 1, primesum.MaxCells), number("max", "9", 1, primesum.MaxMax),
+				number("rows", "3", 1, primesum.MaxCells), number("cols", "3", 1, primesum.MaxCells), number("max", "10", 1, primesum.MaxMax),
 			},
 			Examples: []page.Example{
-				example("3x3", "rows", "3", "cols", "3", "max", "9"), example("2x3", "rows", "2", "cols", "3", "max", "6"),
+				example("3x3", "rows", "3", "cols", "3", "max", "10"), example("2x3", "rows", "2", "cols", "3", "max", "6"),
 				example("4x4", "rows", "4", "cols", "4", "max", "16"),
 			},
 		},
@@ -82,7 +82,7 @@ const mostQueens = 100
 const (
 	easySudoku  = "425008367060004120080002000040005912000000000019400675030000080006000090194000050"
 	hardSudoku  = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-	smallSudoku = "1 . | . .\n. . | 3 .\n----+----\n3 . | . 1\n. 2 | . .\n"
+	smallSudoku = "1 . | . .\n. . | 2 .\n----+----\n. 3 | . .\n. . | 4 .\n"
 	smallFleet  = "size: 6x6\nfleet: 3,2,2,1,1,1\n\n. . . . . . 2\n. . . . . . 3\n. . . . . . 2\n. . . . . . 0\n. . . . . . 1\n. < . . . . 2\n2 1 4 0 1 2\n"
 	openFleet   = "size: 4x4\nfleet: 3,2,1\n"
 
