@@ -206,8 +206,11 @@ func pageBattleship(_ context.Context, values map[string]string) (page.Instance,
 	p := newBattleship(q, true)
 	rows, cols := p.Size()
 	b := plainBoard(rows, cols, p.CellName)
+	drawn := strings.Split(p.Draw(nil), "\n")
 	for i, clue := range p.Clues() {
-		b.Cells[i].Given = clue != battleship.ClueNone
+		if clue != battleship.ClueNone {
+			b.Cells[i].Given, b.Cells[i].Clue = true, strings.Fields(drawn[i/cols])[i%cols]
+		}
 	}
 	rowTallies, colTallies := p.Tallies()
 	b.RowTallies, b.ColTallies = tallyWords(rowTallies), tallyWords(colTallies)

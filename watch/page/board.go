@@ -20,5 +20,6 @@ type BoardCell struct {
 	Value *int   `json:"value,omitempty"` // the cell is on if that is this value; nil: the value itself is shown
 	Mark  string `json:"mark,omitempty"`  // of a cell that is on
 	Given bool   `json:"given,omitempty"` // known from the start
+	Clue  string `json:"clue,omitempty"`  // what a given cell shows while its value is open
 	Name  string `json:"name,omitempty"`  // as "r1c1"
 }

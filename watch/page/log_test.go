@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -374,7 +375,7 @@ func TestWindowIsReplay(t *testing.T) {
 			var got struct {
 				From    int
 				Domains []json.RawMessage
-				Path    [][2]int
+				Path    []pathEntry
 				Steps   [][]json.RawMessage
 			}
 			if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
@@ -383,10 +384,13 @@ func TestWindowIsReplay(t *testing.T) {
 			if got.From != from || len(got.Steps) != min(count, len(k.steps)-from) {
 				t.Fatalf("a window of %d steps after %d, want %d of %d after %d", len(got.Steps), got.From, count, len(k.steps), from)
 			}
+			given := givens(k.log)
 			for v, d := range got.Domains {
 				want := k.log.start.Variables[v].Domain
 				if from > 0 {
 					want = k.steps[from-1].domains[v]
+				} else if i := slices.IndexFunc(given, func(l clew.Literal) bool { return l.Var == v }); i >= 0 {
+					want = clew.Domain{{Lo: given[i].Value, Hi: given[i].Value}}
 				}
 				if w := string(watch.AppendDomain(nil, want)); string(d) != w {
 					t.Errorf("after step %d variable %d has %s, want %s", from, v, d, w)
@@ -394,6 +398,9 @@ func TestWindowIsReplay(t *testing.T) {
 			}
 			for i, events := range got.Steps {
 				want := k.lines[k.first(from+i):k.steps[from+i].last]
+				if from+i == 0 {
+					want = want[len(given):]
+				}
 				if len(events) != len(want) {
 					t.Fatalf("step %d has %d events, want %d: %s, %s", from+i+1, len(events), len(want), events, want)
 				}
@@ -404,12 +411,52 @@ func TestWindowIsReplay(t *testing.T) {
 				}
 			}
 			k.checkPath(t, records, from, got.Path)
+			k.checkUndo(t, records, from, got.Domains, got.Path)
 		}
 	})
 }
 
+// pathEntry is a node of the path of a window.
+type pathEntry struct {
+	step, node int
+	undo       [][2]json.RawMessage // variable, domain
+}
+
+func (e *pathEntry) UnmarshalJSON(b []byte) error {
+	return json.Unmarshal(b, &[]any{&e.step, &e.node, &e.undo})
+}
+
+// checkUndo compares what a page makes of a window by stepping back over nodes
+// with the domains after the next step back over them.
+func (k *kept) checkUndo(t *testing.T, records []byte, from int, domains []json.RawMessage, path []pathEntry) {
+	t.Helper()
+	depth := len(path) - 1
+	for i := from; i < len(k.steps); i++ {
+		f := fields(records[i*recordSize:])
+		to := int(f[3])
+		if f[0]&0xff != 4 || to >= depth { // 4: a step back
+			continue
+		}
+		for ; depth > to; depth-- {
+			for _, u := range path[depth].undo {
+				v, err := strconv.Atoi(string(u[0]))
+				if err != nil {
+					t.Fatal(err)
+				}
+				domains[v] = u[1]
+			}
+		}
+		for v, d := range domains {
+			if want := string(watch.AppendDomain(nil, k.steps[i].domains[v])); string(d) != want {
+				t.Fatalf("window after step %d, stepped back by step %d: variable %d has %s, want %s", from, i+1, v, d, want)
+			}
+		}
+		return
+	}
+}
+
 // checkPath compares the path of a window with what the records say.
-func (k *kept) checkPath(t *testing.T, records []byte, from int, path [][2]int) {
+func (k *kept) checkPath(t *testing.T, records []byte, from int, path []pathEntry) {
 	t.Helper()
 	type node struct{ step, parent int32 }
 	nodes := map[int32]node{0: {0, -1}}
@@ -425,8 +472,12 @@ func (k *kept) checkPath(t *testing.T, records []byte, from int, path [][2]int) 
 		want = append(want, [2]int{int(nodes[n].step), int(n)})
 	}
 	slices.Reverse(want)
-	if fmt.Sprint(path) != fmt.Sprint(want) {
-		t.Errorf("after step %d the path is %v, want %v", from, path, want)
+	var got [][2]int
+	for _, e := range path {
+		got = append(got, [2]int{e.step, e.node})
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("after step %d the path is %v, want %v", from, got, want)
 	}
 }
 

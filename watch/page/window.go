@@ -3,6 +3,7 @@ package page
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strconv"
 
 	"github.com/clewsolver/clew"
@@ -18,12 +19,21 @@ type player struct {
 	path     []opened    // effects is not used
 	next     *clew.Event // read to see that the step before had ended
 	ends     bool        // next ends a step itself
+	trail    []change    // what happened at the nodes of the path, if keep is set
+	keep     bool
+}
+
+// change is a domain that changed at a node of the path.
+type change struct {
+	depth    int
+	variable int
+	before   clew.Domain
 }
 
 // newPlayer returns a player after a step, which must be published.
 func newPlayer(l *eventLog, step int) *player {
 	k := l.keyframeBefore(step)
-	p := &player{grouping: groupingAt(l, k), steps: k.step, path: append([]opened(nil), k.open...)}
+	p := &player{grouping: groupingAt(l, k), steps: k.step, path: append([]opened(nil), k.open...), keep: true}
 	p.apply(&clew.Event{Kind: clew.EventStart, Literal: clew.Literal{Var: -1}, By: -1, Parent: -1, Start: l.start})
 
 	// What is in force at the keyframe, by the nodes at which it happened.
@@ -34,6 +44,7 @@ func newPlayer(l *eventLog, step int) *player {
 			c.open = append(c.open, k.open[len(c.open)].node)
 		}
 		c.where()
+		p.note(&c.event)
 		p.apply(&c.event)
 	}
 
@@ -98,12 +109,65 @@ func (p *player) step(f func(*clew.Event)) bool {
 
 // take moves domains and path along an event.
 func (p *player) take(e *clew.Event) {
+	p.note(e)
 	p.apply(e)
 	switch e.Kind {
 	case clew.EventPlace:
 		p.path = append(p.path, opened{node: int32(e.Node), step: int32(p.steps + 1)})
 	case clew.EventBack:
 		p.path = p.path[:e.Depth+1]
+		n := len(p.trail)
+		for n > 0 && p.trail[n-1].depth > e.Depth {
+			n--
+		}
+		p.trail = p.trail[:n]
+	}
+}
+
+// note keeps the domain that an event below the root is about to change.
+func (p *player) note(e *clew.Event) {
+	if p.keep && e.Depth > 0 && e.Var >= 0 && (e.Kind == clew.EventPlace || e.Kind == clew.EventInfer || e.Kind == clew.EventPrune) {
+		p.trail = append(p.trail, change{e.Depth, e.Var, p.replay.Domain(e.Var)})
+	}
+}
+
+// forget drops what note kept, and keeps no more.
+func (p *player) forget() { p.trail, p.keep = nil, false }
+
+// appendUndo appends the variables that changed at the node of the path at a
+// depth, each once, with the domains before its place. told has the depth at
+// which a variable was last told.
+func (p *player) appendUndo(dst []byte, depth int, told []int) []byte {
+	dst = append(dst, '[')
+	from, _ := slices.BinarySearchFunc(p.trail, depth, func(c change, depth int) int { return c.depth - depth })
+	for _, c := range p.trail[from:] {
+		if c.depth > depth {
+			break
+		}
+		if told[c.variable] == depth {
+			continue
+		}
+		told[c.variable] = depth
+		if dst[len(dst)-1] != '[' {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendInt(append(dst, '['), int64(c.variable), 10)
+		dst = append(watch.AppendDomain(append(dst, ','), c.before), ']')
+	}
+	return append(dst, ']')
+}
+
+// givens returns the variables that become known before the first step, as the
+// given cells of a puzzle do by the plain method, in the order in which its
+// first events tell them.
+func givens(l *eventLog) []clew.Literal {
+	var known []clew.Literal
+	for c := newCursor(l, l.keyframeBefore(0), false); ; {
+		e := c.next()
+		if e == nil || e.Kind != clew.EventPrune || e.Cause != clew.ByPlacement || e.Depth > 0 {
+			return known
+		}
+		known = append(known, e.Literal)
 	}
 }
 
@@ -111,9 +175,18 @@ func (p *player) take(e *clew.Event) {
 const largestWindow = 8 << 20
 
 // writeWindow writes the state after a step, which must be published, and the
-// events of up to count steps after it, as JSON.
+// events of up to count steps after it, as JSON. What is given before the first
+// step belongs to the start. Each node of the path has what it takes to step back
+// over it.
 func writeWindow(w io.Writer, l *eventLog, from, count int) error {
 	p := newPlayer(l, from)
+	given := givens(l)
+	known := map[int]clew.Domain{} // beside what p has
+	if from == 0 {
+		for _, g := range given {
+			known[g.Var] = clew.Domain{{Lo: g.Value, Hi: g.Value}}
+		}
+	}
 	b := bufio.NewWriterSize(w, 64<<10)
 	buf := append(strconv.AppendInt([]byte(`{"from":`), int64(from), 10), `,"domains":[`...)
 	written := 0
@@ -126,18 +199,25 @@ func writeWindow(w io.Writer, l *eventLog, from, count int) error {
 		if v > 0 {
 			buf = append(buf, ',')
 		}
-		buf = watch.AppendDomain(buf, p.replay.Domain(v))
+		d, ok := known[v]
+		if !ok {
+			d = p.replay.Domain(v)
+		}
+		buf = watch.AppendDomain(buf, d)
 		flush()
 	}
 	buf = append(buf, `],"path":[`...)
+	told := make([]int, len(l.start.Variables))
 	for i, o := range p.path {
 		if i > 0 {
 			buf = append(buf, ',')
 		}
 		buf = strconv.AppendInt(append(buf, '['), int64(o.step), 10)
-		buf = append(strconv.AppendInt(append(buf, ','), int64(o.node), 10), ']')
+		buf = append(strconv.AppendInt(append(buf, ','), int64(o.node), 10), ',')
+		buf = append(p.appendUndo(buf, i, told), ']')
 		flush()
 	}
+	p.forget()
 	buf = append(buf, `],"steps":[`...)
 	flush()
 	last := l.extent().steps
@@ -146,8 +226,15 @@ func writeWindow(w io.Writer, l *eventLog, from, count int) error {
 			buf = append(buf, ',')
 		}
 		buf = append(buf, '[')
-		n := 0
+		n, skip := 0, 0
+		if p.steps == 0 {
+			skip = len(given)
+		}
 		p.step(func(e *clew.Event) {
+			if skip > 0 {
+				skip--
+				return
+			}
 			if n++; n > 1 {
 				buf = append(buf, ',')
 			}
@@ -169,6 +256,7 @@ func writeWindow(w io.Writer, l *eventLog, from, count int) error {
 func writeTrace(w io.Writer, l *eventLog, reason string) error {
 	b := bufio.NewWriterSize(w, 64<<10)
 	p := newPlayer(l, 0)
+	p.forget()
 	start := clew.Event{Kind: clew.EventStart, Literal: clew.Literal{Var: -1}, By: -1, Parent: -1, Start: l.start}
 	buf := append(watch.AppendEvent(nil, &start), '\n')
 	ended := false
