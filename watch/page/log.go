@@ -106,7 +106,7 @@ func (l *eventLog) add(e *clew.Event) {
 		l.steps++
 		l.frame(at)
 	}
-	if before != "" || with != "" {
+	if before != "" || with != "" || l.steps == 0 && isGiven(e) {
 		l.publish(at)
 	}
 }

@@ -18,7 +18,8 @@ type search struct {
 	page   string // who asked for it
 	server *Server
 	cancel context.CancelCauseFunc
-	begun  chan struct{} // closed when log or failed is set
+	begun  chan struct{} // closed when log or failed is set, by begin
+	once   sync.Once
 	done   chan struct{} // closed when the search is over
 
 	log     *eventLog // once begun; nil if it never came to that
@@ -33,6 +34,10 @@ type search struct {
 	mu    sync.Mutex
 	ended *state // when done
 }
+
+// begin lets the page know of the search. By the plain method it waits until all
+// that is given is told: that is known before the first step.
+func (s *search) begin() { s.once.Do(func() { close(s.begun) }) }
 
 // state is how far a search is, as a page is told.
 type state struct {
@@ -63,9 +68,10 @@ func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
 		if cause := context.Cause(ctx); errors.As(cause, &why) {
 			s.failed = refused(503, "before the search began: %s", why.message)
 		}
-		close(s.begun)
+		s.begin()
 		return
 	}
+	s.begin()
 	end := &state{Complete: complete}
 	var why *stop
 	switch {
@@ -104,8 +110,13 @@ func (s *search) record(ctx context.Context, p clew.Problem, opts []clew.Option)
 		}
 		if e.Kind == clew.EventStart {
 			s.log = newLog(e.Start)
-			close(s.begun)
+			if e.Start.Method != clew.Plain {
+				s.begin()
+			}
 			continue
+		}
+		if !isGiven(e) {
+			s.begin()
 		}
 		if e.Kind == clew.EventPlace && int(s.log.newest) >= limits.Nodes {
 			full = limits.outOfNodes()

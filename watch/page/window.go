@@ -157,6 +157,11 @@ func (p *player) appendUndo(dst []byte, depth int, told []int) []byte {
 	return append(dst, ']')
 }
 
+// isGiven reports whether a first event tells what is given, and no step.
+func isGiven(e *clew.Event) bool {
+	return e.Kind == clew.EventPrune && e.Cause == clew.ByPlacement && e.Depth == 0
+}
+
 // givens returns the variables that become known before the first step, as the
 // given cells of a puzzle do by the plain method, in the order in which its
 // first events tell them.
@@ -164,7 +169,7 @@ func givens(l *eventLog) []clew.Literal {
 	var known []clew.Literal
 	for c := newCursor(l, l.keyframeBefore(0), false); ; {
 		e := c.next()
-		if e == nil || e.Kind != clew.EventPrune || e.Cause != clew.ByPlacement || e.Depth > 0 {
+		if e == nil || !isGiven(e) {
 			return known
 		}
 		known = append(known, e.Literal)
