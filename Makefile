@@ -8,16 +8,16 @@ SUITES   ?= ../shared/suites
 LIMIT    ?= 60s
 NPM      ?=
 
-.PHONY: build check fmt vet staticcheck tidy minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
+.PHONY: build check fmt vet staticcheck tidy page minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
 
 # The commands, into .bin/.
 build:
 	go build -o .bin/ ./cmd/...
 
 check:
-	.ci/run fmt vet staticcheck tidy test
+	.ci/run fmt vet staticcheck tidy page test
 
-fmt vet staticcheck tidy minizinc test:
+fmt vet staticcheck tidy page minizinc test:
 	.ci/run $@
 
 # Outside suites with known answers: every one found in the folder SUITES, which

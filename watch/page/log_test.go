@@ -121,7 +121,6 @@ type kept struct {
 	log   *eventLog
 	lines []string // all but the start
 	steps []keptStep
-	from  []int // the number of lines before each step
 }
 
 type keptStep struct {
