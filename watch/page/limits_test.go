@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/clewsolver/clew"
 )
 
 const endlessSearch = `{"problem":"endless","method":"plain"}`
@@ -87,15 +89,46 @@ func TestSearches(t *testing.T) {
 
 // running returns how many searches run.
 func running(s *Server) int {
-	n := 0
-	for _, x := range s.all() {
-		select {
-		case <-x.done:
-		default:
-			n++
-		}
+	s.registry.mu.Lock()
+	defer s.registry.mu.Unlock()
+	return s.registry.running
+}
+
+// A search that does not look whether to go on counts as running, though its page
+// has forgotten it, and while it is held says that it is ending.
+func TestDeaf(t *testing.T) {
+	c := newClient(t, Limits{Searches: 1, Time: 20 * time.Millisecond})
+	hear := make(chan struct{})
+	c.server.config.Problems = append(c.server.config.Problems, Problem{
+		Name: "deaf", Methods: []clew.Method{clew.Plain},
+		Open: func(context.Context, map[string]string) (Instance, error) {
+			return Instance{Problem: clew.FromSpace("deaf", func() clew.Space { return deaf{hear: hear} })}, nil
+		},
+	})
+	path := c.begin(`{"problem":"deaf","method":"plain"}`)
+	eventually(t, "it is said to be ending", func() bool {
+		_, b := c.do("POST", path+"/alive", "{}")
+		return bytes.Contains(b, []byte(`"running":true`)) && bytes.Contains(b, []byte(`"message":"ending: stopped after 20ms`))
+	})
+	c.do("DELETE", path, "")
+	if status, b := c.do("POST", "/api/searches", endlessSearch); status != http.StatusTooManyRequests {
+		t.Errorf("%d %s", status, b)
 	}
-	return n
+	close(hear)
+	eventually(t, "it has ended", func() bool { return running(c.server) == 0 })
+}
+
+// deaf is a space that hears nothing at its third place until it is told to.
+type deaf struct {
+	endless
+	hear chan struct{}
+}
+
+func (d deaf) Check(placed []int, v int) bool {
+	if len(placed) == 2 {
+		<-d.hear
+	}
+	return true
 }
 
 // A search whose page is gone is ended and forgotten, one that is asked for stays.

@@ -17,6 +17,7 @@ type registry struct {
 	mu       sync.Mutex
 	searches map[string]*search
 	closed   bool
+	running  int   // searches that have not ended, those that are forgotten too
 	logs     int64 // bytes of all logs
 	waiting  sync.WaitGroup
 }
@@ -26,13 +27,8 @@ func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search
 	g := &s.registry
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	running, held := 0, 0
+	held := 0
 	for _, x := range g.searches {
-		select {
-		case <-x.done:
-		default:
-			running++
-		}
 		if x.page == page {
 			held++
 		}
@@ -42,8 +38,8 @@ func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search
 		return nil, refused(http.StatusServiceUnavailable, "the server is ending")
 	case held >= s.limits.PerPage:
 		return nil, refused(http.StatusTooManyRequests, "this page holds %d searches already, the most that are allowed", held)
-	case running >= s.limits.Searches:
-		return nil, refused(http.StatusTooManyRequests, "%d searches are running already, the most that are allowed at once; try again when one has ended", running)
+	case g.running >= s.limits.Searches:
+		return nil, refused(http.StatusTooManyRequests, "%d searches are running already, the most that are allowed at once; try again when one has ended", g.running)
 	case len(g.searches) >= s.limits.Held:
 		return nil, refused(http.StatusTooManyRequests, "pages hold %d searches already, the most that are allowed", len(g.searches))
 	}
@@ -51,7 +47,14 @@ func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search
 	x := &search{id: strings.ToLower(rand.Text()), page: page, server: s, cancel: cancel, begun: make(chan struct{}), done: make(chan struct{})}
 	x.touch()
 	g.searches[x.id] = x
-	g.waiting.Go(func() { x.run(ctx, p, opts) })
+	g.running++
+	g.waiting.Go(func() {
+		x.run(ctx, p, opts)
+		g.mu.Lock()
+		g.running--
+		g.mu.Unlock()
+		close(x.done)
+	})
 	return x, nil
 }
 

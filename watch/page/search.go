@@ -18,7 +18,8 @@ type search struct {
 	page   string // who asked for it
 	server *Server
 	cancel context.CancelCauseFunc
-	begun  chan struct{} // closed when log or failed is set, by begin
+	ctx    context.Context // that the search looks at, once begun
+	begun  chan struct{}   // closed when log or failed is set, by begin
 	once   sync.Once
 	done   chan struct{} // closed when the search is over
 
@@ -54,10 +55,10 @@ func (s *search) touch() { s.touched.Store(time.Now().UnixNano()) }
 
 // run walks the tree and keeps the events, on its own goroutine.
 func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
-	defer close(s.done)
 	limits := s.server.limits
 	ctx, cancel := context.WithTimeoutCause(ctx, limits.Time, limits.outOfTime())
 	defer cancel()
+	s.ctx = ctx
 	complete, err := s.record(ctx, p, opts)
 	if s.log == nil {
 		if err == nil {
@@ -155,6 +156,11 @@ func (s *search) state() state {
 	at.Steps, at.Answers = x.steps, fmt.Sprint(x.answers)
 	if at.Running {
 		at.Complete, at.Reason, at.Message = false, "", ""
+		// It looks whether to go on but now and then.
+		var why *stop
+		if cause := context.Cause(s.ctx); errors.As(cause, &why) {
+			at.Message = "ending: " + why.message
+		}
 	}
 	return at
 }
