@@ -102,3 +102,18 @@ func TestManyValues(t *testing.T) {
 		t.Errorf("got %v, %v", s != nil, err)
 	}
 }
+
+// Size counts helpers and all arguments.
+func TestSize(t *testing.T) {
+	m := clew.NewModel("sizes")
+	if got := m.Size(); got != (clew.Size{}) {
+		t.Errorf("an empty model has the size %+v", got)
+	}
+	xs := m.IntVars("x", 3, 0, 9)
+	m.AllDifferent(xs...)
+	m.AllDifferent(xs...)
+	m.Compare(xs[0], clew.LT, m.IntVar("", 0, 9), 0)
+	if got, want := m.Size(), (clew.Size{Variables: 4, Constraints: 3, Terms: 8}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

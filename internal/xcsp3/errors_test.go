@@ -1,6 +1,7 @@
 package xcsp3
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -34,6 +35,7 @@ func TestErrors(t *testing.T) {
 		{`<group> <intension> eq(%0,%1) </intension> <args> a </args> </group>`, `f.xml:4:27: found "%1" with 1 argument, expected an argument for each parameter`},
 		{`<group> </group>`, `f.xml:4:1: found an empty <group>, expected a constraint and <args>`},
 		{`text`, `f.xml:3:14: found "text", expected an element or </constraints>`},
+		{`<allDifferent> ` + strings.Repeat("0x1048576 ", 2) + `1 </allDifferent>`, `f.xml:4:36: found a list of more than 2097152 items, expected fewer`},
 		{`<sum> <list> a </sum>`, `f.xml:4:22: found element <list> closed by </sum>, expected well-formed XML`},
 	} {
 		_, err := Read(strings.NewReader(head+c.constraint+"\n</constraints></instance>"), "f.xml")
@@ -105,4 +107,18 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("an error of another kind: %v", err)
 		}
 	})
+}
+
+// TestReadContext: reading ends with the context, and says why.
+func TestReadContext(t *testing.T) {
+	why := errors.New("the reader has gone")
+	const text = `<instance format="XCSP3" type="CSP"><variables><var id="a"> 0..3 </var></variables></instance>`
+	ctx, cancel := context.WithCancelCause(t.Context())
+	if _, err := ReadContext(ctx, strings.NewReader(text), "f.xml"); err != nil {
+		t.Error(err)
+	}
+	cancel(why)
+	if _, err := ReadContext(ctx, strings.NewReader(text), "f.xml"); err != why {
+		t.Errorf("got %v, want %v", err, why)
+	}
 }

@@ -145,7 +145,7 @@ func (s *scanner) list() []*expr {
 
 // maxItems bounds the length of a list: a few words can stand for as many items
 // as an array has cells, again and again.
-const maxItems = 1 << 22
+const maxItems = 1 << 21
 
 // maxRepeat bounds how many items a compact form may stand for.
 const maxRepeat = 1 << 20
