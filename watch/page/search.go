@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"runtime/debug"
 	"sync"
 	"sync/atomic"
@@ -67,7 +68,7 @@ func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
 		s.failed = err
 		var why *stop
 		if cause := context.Cause(ctx); errors.As(cause, &why) {
-			s.failed = refused(503, "before the search began: %s", why.message)
+			s.failed = refused(http.StatusServiceUnavailable, "before the search began: %s", why.message)
 		}
 		s.begin()
 		return
@@ -94,7 +95,7 @@ func (s *search) record(ctx context.Context, p clew.Problem, opts []clew.Option)
 	defer func() {
 		if x := recover(); x != nil {
 			s.server.complain("a search of %s failed: %v\n%s", p.Name(), x, debug.Stack())
-			complete, err = false, fmt.Errorf("the search failed, which is a mistake in clew: %.200v", x)
+			complete, err = false, refused(http.StatusInternalServerError, "the search failed, which is a mistake in clew: %.200v", x)
 		}
 	}()
 	limits := s.server.limits
