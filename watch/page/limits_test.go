@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -134,7 +136,12 @@ func (d deaf) Check(placed []int, v int) bool {
 // A search whose page is gone is ended and forgotten, one that is asked for stays.
 func TestPageGone(t *testing.T) {
 	before := runtime.NumGoroutine()
-	c := newClient(t, Limits{Idle: 300 * time.Millisecond, Nodes: 1 << 30, Log: 1 << 30})
+	c := newClient(t, Limits{Idle: time.Hour, Nodes: 1 << 30, Log: 1 << 30})
+	long := func() { // all were last asked for long ago
+		for _, x := range c.server.all() {
+			x.touched.Store(time.Now().Add(-2 * time.Hour).UnixNano())
+		}
+	}
 	c.begin(endlessSearch)         // nobody asks for it
 	kept := c.begin(endlessSearch) // somebody does
 	ctx, cancel := context.WithCancel(t.Context())
@@ -144,34 +151,45 @@ func TestPageGone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	go func() { // a reader
-		buf := make([]byte, 1<<16)
-		for {
-			if _, err := stream.Body.Read(buf); err != nil {
-				return
-			}
-		}
-	}()
-	for range 20 {
-		c.do("POST", kept+"/alive", "{}")
-		time.Sleep(50 * time.Millisecond)
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		io.Copy(io.Discard, stream.Body)
+		stream.Body.Close()
+	})
+	c.server.forgetIdle(time.Now())
+	if n := len(c.server.all()); n != 3 {
+		t.Errorf("%d searches are held, want all three", n)
 	}
+	long()
+	c.do("POST", kept+"/alive", "{}")
+	c.server.forgetIdle(time.Now())
 	if n := len(c.server.all()); n != 2 {
 		t.Errorf("%d searches are held, want the two that are asked for", n)
 	}
 	cancel() // the connection drops
-	eventually(t, "all are forgotten", func() bool { return len(c.server.all()) == 0 })
+	reading.Wait()
+	eventually(t, "all are forgotten", func() bool {
+		long()
+		c.server.forgetIdle(time.Now())
+		return len(c.server.all()) == 0
+	})
+	eventually(t, "they have ended", func() bool { return running(c.server) == 0 })
 	eventually(t, "their events are no longer counted", func() bool {
 		c.server.registry.mu.Lock()
 		defer c.server.registry.mu.Unlock()
 		return c.server.registry.logs == 0
 	})
-	c.server.Close(context.Background())
-	c.http.CloseIdleConnections()
-	eventually(t, "the goroutines have ended", func() bool { return runtime.NumGoroutine() <= before+3 }) // those of the listener
+	goroutinesReturn(t, c, before)
 	if status, b := c.do("POST", "/api/searches", endlessSearch); status != http.StatusServiceUnavailable {
 		t.Errorf("at a closed server: %d %s", status, b)
 	}
+}
+
+// The server looks for idle searches by itself.
+func TestIdle(t *testing.T) {
+	c := newClient(t, Limits{Idle: 50 * time.Millisecond})
+	c.begin(endlessSearch)
+	eventually(t, "it is forgotten", func() bool { return len(c.server.all()) == 0 && running(c.server) == 0 })
 }
 
 // A fault of a search ends that search only.

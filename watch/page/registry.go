@@ -22,7 +22,7 @@ type registry struct {
 	waiting  sync.WaitGroup
 }
 
-// begin starts a search for a page.
+// begin starts a search for a page, whose request has to leave it.
 func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search, error) {
 	g := &s.registry
 	g.mu.Lock()
@@ -45,7 +45,7 @@ func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
 	x := &search{id: strings.ToLower(rand.Text()), page: page, server: s, cancel: cancel, begun: make(chan struct{}), done: make(chan struct{})}
-	x.touch()
+	x.readers.Add(1) // the request
 	g.searches[x.id] = x
 	g.running++
 	g.waiting.Go(func() {
@@ -108,10 +108,15 @@ func (s *Server) watchOver() {
 			return
 		case <-tick.C:
 		}
-		for _, x := range s.all() {
-			if x.readers.Load() == 0 && time.Since(time.Unix(0, x.touched.Load())) > s.limits.Idle {
-				s.forget(x, &stop{stopClosed, fmt.Sprintf("stopped: no page asked for it for %s", s.limits.Idle)})
-			}
+		s.forgetIdle(time.Now())
+	}
+}
+
+// forgetIdle forgets the searches that no page asks for at a time.
+func (s *Server) forgetIdle(now time.Time) {
+	for _, x := range s.all() {
+		if x.readers.Load() == 0 && now.Sub(time.Unix(0, x.touched.Load())) > s.limits.Idle {
+			s.forget(x, &stop{stopClosed, fmt.Sprintf("stopped: no page asked for it for %s", s.limits.Idle)})
 		}
 	}
 }

@@ -30,8 +30,8 @@ type search struct {
 
 	relieved bool // of its memory; for watchMemory
 
-	readers atomic.Int32 // streams that are open
-	touched atomic.Int64 // when a page last asked, in nanoseconds
+	readers atomic.Int32 // requests about it that are under way, the one that started it among them
+	touched atomic.Int64 // when the last one ended, in nanoseconds
 
 	mu    sync.Mutex
 	ended *state // when done
@@ -51,8 +51,11 @@ type state struct {
 	Message  string `json:"message,omitempty"`
 }
 
-// touch notes that a page asked.
-func (s *search) touch() { s.touched.Store(time.Now().UnixNano()) }
+// leave notes that a request, which was counted among the readers, is over.
+func (s *search) leave() {
+	s.touched.Store(time.Now().UnixNano())
+	s.readers.Add(-1)
+}
 
 // run walks the tree and keeps the events, on its own goroutine.
 func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {

@@ -119,7 +119,8 @@ func (s *Server) searches(method, rest string, serve func(http.ResponseWriter, *
 			refuse(w, refused(http.StatusNotFound, "the search has not begun"))
 			return
 		}
-		x.touch()
+		x.readers.Add(1)
+		defer x.leave()
 		serve(w, r, x)
 	})
 }

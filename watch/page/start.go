@@ -57,6 +57,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	defer x.leave()
 	select {
 	case <-x.begun:
 	case <-r.Context().Done():
@@ -67,7 +68,6 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		s.forget(x, &stop{stopClosed, "it never began"})
 		return x.failed
 	}
-	x.touch()
 	e := &clew.Event{Kind: clew.EventStart, Literal: clew.Literal{Var: -1}, By: -1, Parent: -1, Start: x.log.start}
 	writeJSON(w, http.StatusCreated, started{x.id, watch.AppendEvent(nil, e), inst.Board, inst.Notes})
 	return nil

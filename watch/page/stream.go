@@ -23,11 +23,6 @@ const (
 // stream sends the records of the steps after a number of them, as they come, and
 // the state of the search.
 func (s *Server) stream(w http.ResponseWriter, r *http.Request, x *search, after int) {
-	x.readers.Add(1)
-	defer func() {
-		x.touch()
-		x.readers.Add(-1)
-	}()
 	w.Header().Set("Content-Type", "application/octet-stream")
 	w.Header().Set("Cache-Control", "no-store")
 	w.Header().Set("X-Accel-Buffering", "no")
