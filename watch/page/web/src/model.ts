@@ -10,7 +10,7 @@ const words: readonly Status[] = ["open", "branch", "fail", "failedSubtree", "so
 /** The statuses as numbers, for those who ask about many nodes. */
 export const Code = { open: 0, branch: 1, fail: 2, failedSubtree: 3, solution: 4, skipped: 5 } as const;
 
-const failed = 1; // there is no answer here, or none that is left
+const failedAt = 1; // there is no answer here, or none that is left
 const solved = 2; // an answer was found at this node
 const solvedBelow = 4; // at this node or below
 const skipped = 8; // given up before it was exhausted
@@ -132,7 +132,7 @@ export class Tree {
 
   /** Whether the search failed while it stood at n, which then may have children all the same. */
   failedHere(n: number): boolean {
-    return (this.flags.get(n) & failed) !== 0;
+    return (this.flags.get(n) & failedAt) !== 0;
   }
 
   /** The answers at n and below it. */
@@ -155,10 +155,10 @@ export class Tree {
   code(n: number): number {
     const f = this.flags.get(n);
     if (f & solved) return Code.solution;
-    if (f & failed && this.children.get(n) === 0) return Code.fail;
+    if (f & failedAt && this.children.get(n) === 0) return Code.fail;
     if (f & skipped) return Code.skipped;
     if (f & solvedBelow) return Code.branch;
-    if (f & failed || this.closed.get(n) !== 0) return Code.failedSubtree;
+    if (f & failedAt || this.closed.get(n) !== 0) return Code.failedSubtree;
     return this.children.get(n) > 0 ? Code.branch : Code.open;
   }
 
@@ -168,6 +168,12 @@ export class Tree {
     const decided = this.decided.get(n);
     if (decided !== 0 && decided <= step) return this.code(n);
     return this.children.get(n) > 0 && this.opened.get(n + 1) <= step ? Code.branch : Code.open;
+  }
+
+  /** What had become of n after a step, null if it was not open by then. */
+  statusAt(n: number, step: number): Status | null {
+    const code = this.codeAt(n, step);
+    return code < 0 ? null : words[code];
   }
 
   /** Where the search stood after a step. */
@@ -220,16 +226,14 @@ export class Tree {
     const node = log.node(step);
     const kind = log.kind(step);
     const from = this.at;
-    if (log.failure(step)) {
-      const n = kind === Kind.fail && !log.opens(step) ? node : from;
-      if (!log.opens(step)) this.fail(n, step);
-    }
+    const failed = log.failure(step);
+    if (failed && !log.opens(step)) this.fail(kind === Kind.fail ? node : from, step);
     if (log.opens(step)) {
       const parent = log.parent(step);
       if (parent !== from) throw new RangeError(`step ${step}: opens a node below ${parent}, but the search stands at ${from}`);
       this.open(node, step);
       this.children.set(parent, this.children.get(parent) + 1);
-      if (log.failure(step)) this.fail(node, step);
+      if (failed) this.fail(node, step);
     } else if (node !== from) {
       this.jumping = kind === Kind.back && (this.jumping || log.learned(step) || log.restart(step));
       this.giveUp(from, node, step);
@@ -250,7 +254,7 @@ export class Tree {
   }
 
   private fail(n: number, step: number): void {
-    this.flags.set(n, this.flags.get(n) | failed);
+    this.flags.set(n, this.flags.get(n) | failedAt);
     if (this.decided.get(n) === 0) this.decided.set(n, step);
   }
 
@@ -265,7 +269,7 @@ export class Tree {
   private close(n: number, step: number): void {
     let f = this.flags.get(n);
     const exhausted =
-      (f & (failed | solved)) !== 0 || (this.children.get(n) > 0 && (!this.jumping || (f & rightDone) !== 0));
+      (f & (failedAt | solved)) !== 0 || (this.children.get(n) > 0 && (!this.jumping || (f & rightDone) !== 0));
     if (!exhausted) this.flags.set(n, (f |= skipped));
     this.closed.set(n, step);
     if (this.decided.get(n) === 0) this.decided.set(n, step);
