@@ -141,7 +141,7 @@ export class StepLog {
       this.values.push(records[i + 5]);
       this.clash.push(records[i + 6]);
       this.prune.push(records[i + 7]);
-      this.count(this.now, step);
+      add(this.now, flags, node, records[i + 6], records[i + 7]);
     }
   }
 
@@ -266,17 +266,6 @@ export class StepLog {
     return (this.flags.get(step - 1) & bit) !== 0;
   }
 
-  private count(s: Float64Array, step: number): void {
-    const flags = this.flags.get(step - 1);
-    if (flags & opens && this.nodes.get(step - 1) > 0) s[sumPlacements]++;
-    s[sumClashes] += this.clash.get(step - 1);
-    s[sumPruned] += this.prune.get(step - 1);
-    if (flags & failure) s[sumFailures]++;
-    if (flags & solution) s[sumSolutions]++;
-    if (flags & learned) s[sumLearned]++;
-    if (flags & restart) s[sumRestarts]++;
-  }
-
   private checkpoint(): void {
     const at = (this.length >> blockBits) * sums;
     if (at + sums > this.checkpoints.length) {
@@ -296,11 +285,24 @@ export class StepLog {
     }
     const b = step >> blockBits;
     s.set(this.checkpoints.subarray(b * sums, (b + 1) * sums));
-    for (let i = b * block + 1; i <= step; i++) this.count(s, i);
+    for (let i = b * block; i < step; i++) {
+      add(s, this.flags.get(i), this.nodes.get(i), this.clash.get(i), this.prune.get(i));
+    }
   }
 
   private blockSum(b: number, sum: number): number {
     const after = (b + 1) * block >= this.length ? this.now[sum] : this.checkpoints[(b + 1) * sums + sum];
     return after - this.checkpoints[b * sums + sum];
   }
+}
+
+/** Adds a step to sums. */
+function add(s: Float64Array, flags: number, node: number, clashes: number, pruned: number): void {
+  if (flags & opens && node > 0) s[sumPlacements]++;
+  s[sumClashes] += clashes;
+  s[sumPruned] += pruned;
+  if (flags & failure) s[sumFailures]++;
+  if (flags & solution) s[sumSolutions]++;
+  if (flags & learned) s[sumLearned]++;
+  if (flags & restart) s[sumRestarts]++;
 }

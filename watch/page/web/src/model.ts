@@ -65,7 +65,7 @@ export class Tree {
   update(budget = Infinity): boolean {
     const end = budget === Infinity ? Infinity : performance.now() + budget;
     while (this.taken < this.log.length) {
-      const stop = Math.min(this.log.length, this.taken + 8192); // between two looks at the clock
+      const stop = Math.min(this.log.length, this.taken + 2048); // between two looks at the clock
       while (this.taken < stop) this.take(++this.taken);
       if (performance.now() > end) break;
     }

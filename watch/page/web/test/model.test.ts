@@ -137,20 +137,3 @@ test("a log that is no search is refused", () => {
   other.append(step(Kind.back, 1, 0));
   throws(() => new Tree(other).update(), /step 3: goes back to node 1, which is not above 0/);
 });
-
-test("a million nodes", () => {
-  for (const [name, s] of [
-    ["plain", plain(3, 40, 10, 0.7, 1_000_000)],
-    ["learn", engine(1, { depth: 60, fails: 0.3, jumps: 0.2, restarts: 0.00002, most: 1_000_000 })],
-  ] as const) {
-    const start = performance.now();
-    const log = new StepLog();
-    log.append(s.records);
-    const middle = performance.now();
-    const tree = new Tree(log);
-    tree.update();
-    const end = performance.now();
-    console.log(`# ${name}: ${tree.size} nodes, ${log.length} steps: log ${(middle - start).toFixed(0)} ms, tree ${(end - middle).toFixed(0)} ms`);
-    equal(tree.size, s.nodes.length);
-  }
-});
