@@ -95,6 +95,11 @@ export class Tree {
     return this.closed.get(n);
   }
 
+  /** The step from which on the node's status is final, 0 if it is not yet. */
+  decidedBy(n: number): number {
+    return this.decided.get(n);
+  }
+
   /** The last step at which the search stood at the node or below it. */
   lastStep(n: number): number {
     const closed = this.closed.get(n);
