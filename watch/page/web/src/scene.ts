@@ -36,6 +36,8 @@ export class Scene {
   path: number[] = [];
   /** The cursor: x y radius, or x y width height for a frame. */
   cursor: number[] = [];
+  /** Edges are so close together that they must be thin. */
+  thin = false;
   /** Things drawn. */
   count = 0;
 
@@ -95,7 +97,7 @@ export function paint(scene: Scene, g: CanvasRenderingContext2D, theme: Theme): 
     for (let i = 0; i < s.length; i += 4) g.fillRect(s[i], s[i + 1], s[i + 2], s[i + 3]);
   });
   each(scene.edges, (s) => {
-    g.lineWidth = 1.25;
+    g.lineWidth = scene.thin ? 0.75 : 1.25;
     g.beginPath();
     for (let i = 0; i < s.length; i += 4) {
       g.moveTo(s[i], s[i + 1]);
@@ -105,7 +107,7 @@ export function paint(scene: Scene, g: CanvasRenderingContext2D, theme: Theme): 
   });
   if (scene.path.length > 2) {
     g.strokeStyle = theme.cursor;
-    g.lineWidth = 2.5;
+    g.lineWidth = scene.thin ? 1.75 : 2.5;
     g.beginPath();
     for (let i = 0; i < scene.path.length; i += 2) g.lineTo(scene.path[i], scene.path[i + 1]);
     g.stroke();
@@ -246,13 +248,13 @@ export function svgOf(scene: Scene, theme: Theme, caption = ""): string {
   each(scene.edges, (s, stroke) => {
     let d = "";
     for (let i = 0; i < s.length; i += 4) d += `M${n(s[i])} ${n(s[i + 1])}L${n(s[i + 2])} ${n(s[i + 3])}`;
-    out.push(`<path d="${d}" fill="none" stroke="${stroke}" stroke-width="1.25"/>`);
+    out.push(`<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${scene.thin ? 0.75 : 1.25}"/>`);
   });
   const cursor = escape(theme.cursor);
   if (scene.path.length > 2) {
     const points = [];
     for (let i = 0; i < scene.path.length; i += 2) points.push(`${n(scene.path[i])},${n(scene.path[i + 1])}`);
-    out.push(`<polyline points="${points.join(" ")}" fill="none" stroke="${cursor}" stroke-width="2.5"/>`);
+    out.push(`<polyline points="${points.join(" ")}" fill="none" stroke="${cursor}" stroke-width="${scene.thin ? 1.75 : 2.5}"/>`);
   }
   each(scene.triangles, (s, fill) => {
     let d = "";

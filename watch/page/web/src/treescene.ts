@@ -114,7 +114,10 @@ function rank(tone: number): number {
 
 /** The radius of nodes at the scales of a view. */
 export function radius(view: Viewport): number {
-  return Math.min(9, Math.max(0.75, Math.min(0.32 * view.scaleX, 0.28 * view.scaleY)));
+  const { scaleX, scaleY } = view;
+  // Among many, nodes may overlap a little to be seen at all.
+  const wide = Math.max(0.32 * scaleX, Math.min(0.8 * scaleX, 2));
+  return Math.min(9, Math.max(0.75, Math.min(wide, 0.28 * scaleY)));
 }
 
 /** Draws a layout. null: the budget was not enough. */
@@ -128,6 +131,7 @@ export function treeScene(s: Subject, layout: Layout): Outcome | null {
   const { width, height } = view;
   const pad = 24;
   const labels = new Labels(m, r);
+  scene.thin = view.scaleX < 5;
   for (let k = 0; k < layout.count; ) {
     if (m.full) return null;
     const n = ids[k];
@@ -148,7 +152,8 @@ export function treeScene(s: Subject, layout: Layout): Outcome | null {
     let tone = 0;
     if (inside && small) {
       tone = m.whole(n);
-      const hidden = folded[k] ? tree.sizeOf(n) : ids[end[k]] - n + 1;
+      const bottommost = ids[end[k]];
+      const hidden = (folded[end[k]] ? tree.last(bottommost) : bottommost) - n + 1;
       if (m.covered(level, x, tone)) {
         m.folded += hidden;
         k = end[k] + 1;
@@ -262,7 +267,7 @@ function fold(m: Maker, n: number, future: boolean, x: number, y: number, r: num
   } else if (r >= 8.5) {
     const text = short(tree.sizeOf(n));
     if (text.length <= 4 && !inProgress) {
-      m.scene.labels.push({ x, y: bottom - 7, text, size: 9, tone: Tone.background, align: "center", halo: false });
+      m.scene.labels.push({ x, y: bottom - 7, text, size: 9, tone: future ? Tone.text + Strength.half : Tone.background, align: "center", halo: false });
     }
   }
   m.hit(x - half, top, x + half, bottom, n);

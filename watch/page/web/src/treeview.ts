@@ -43,11 +43,12 @@ export interface NodeFacts {
   folded: number;
 }
 
-const treeScales: Scales = { fitX: 58, fitY: 56, mostX: 160, mostY: 110, marginTop: 30, marginBottom: 26 };
+const treeScales: Scales = { fitX: 60, fitY: 62, mostX: 160, mostY: 110, marginTop: 30, marginBottom: 26 };
 const icicleScales: Scales = { fitX: 120, fitY: 36, mostX: 400, mostY: 48, marginTop: 12, marginBottom: 12 };
 
-const slice = 6; // milliseconds of a frame for laying out
-const budget = 24_000; // shapes of a frame
+const slice = 5; // milliseconds of a frame for laying out
+const mostShapes = 16_000; // of a frame, on machines that draw them in time
+const fewestShapes = 3_000;
 const finest = 1.5; // pixels below which subtrees are blocks, as long as the budget allows
 const foldFrom = 4; // failed subtrees of so many nodes are folded
 const foldTotal = 300; // in trees of more than so many
@@ -72,6 +73,7 @@ export class TreeView {
   private pathFolded = 0; // the lowest node that would be folded, were the cursor not inside; 0 for none
 
   private least = finest;
+  private shapes = mostShapes; // that this machine draws in time
   private outcome: Outcome | null = null;
   private frame = 0;
   private dirty = true;
@@ -390,13 +392,15 @@ export class TreeView {
   }
 
   private scene(least: number): Outcome | null {
-    const subject = this.subject(least, budget);
+    const subject = this.subject(least, this.shapes);
     return this.kind === "tree" ? treeScene(subject, this.layout) : icicleScene(subject);
   }
 
   private render(): void {
-    // Begin where it was enough the last time, or a little finer.
-    let least = Math.max(finest, this.least / 2);
+    const start = performance.now();
+    // Begin where it was enough the last time, or finer if that left much of the budget.
+    let least = this.least;
+    if (this.outcome !== null && this.outcome.scene.count < this.shapes / 4) least = Math.max(finest, least / 2);
     let outcome = this.scene(least);
     while (outcome === null) {
       least *= 2;
@@ -409,6 +413,9 @@ export class TreeView {
     g.clearRect(0, 0, this.view.width, this.view.height);
     this.bubble(outcome.scene);
     paint(outcome.scene, g, theme);
+    const took = performance.now() - start;
+    if (took > 12) this.shapes = Math.max(fewestShapes, Math.round(Math.min(this.shapes, outcome.scene.count) * 0.7));
+    else if (took < 4) this.shapes = Math.min(mostShapes, Math.round(this.shapes * 1.2));
     const { shown, folded } = outcome;
     const status = { shown, total: this.tree.size, folded, sampled: outcome.sampled || least > finest };
     const key = JSON.stringify(status);
