@@ -107,7 +107,7 @@ export function paint(scene: Scene, g: CanvasRenderingContext2D, theme: Theme): 
   });
   if (scene.path.length > 2) {
     g.strokeStyle = theme.cursor;
-    g.lineWidth = scene.thin ? 1.75 : 2.5;
+    g.lineWidth = 2.5;
     g.beginPath();
     for (let i = 0; i < scene.path.length; i += 2) g.lineTo(scene.path[i], scene.path[i + 1]);
     g.stroke();
@@ -254,7 +254,7 @@ export function svgOf(scene: Scene, theme: Theme, caption = ""): string {
   if (scene.path.length > 2) {
     const points = [];
     for (let i = 0; i < scene.path.length; i += 2) points.push(`${n(scene.path[i])},${n(scene.path[i + 1])}`);
-    out.push(`<polyline points="${points.join(" ")}" fill="none" stroke="${cursor}" stroke-width="${scene.thin ? 1.75 : 2.5}"/>`);
+    out.push(`<polyline points="${points.join(" ")}" fill="none" stroke="${cursor}" stroke-width="2.5"/>`);
   }
   each(scene.triangles, (s, fill) => {
     let d = "";

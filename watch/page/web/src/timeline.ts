@@ -14,7 +14,7 @@ export interface TimelineOptions {
 const bucketBits = 6;
 const bucket = 1 << bucketBits; // steps that are summed up at once in long logs
 const pad = 8; // pixels at the sides, for the cursor's handle
-const perFrame = 200_000; // steps taken in at once
+const perFrame = 100_000; // steps taken in at once
 
 /** What happened in the steps of each pixel column of a timeline. */
 export interface Columns {
@@ -95,7 +95,7 @@ export class Timeline {
     canvas.style.touchAction = "pan-y";
     canvas.addEventListener("pointerdown", this.down);
     canvas.addEventListener("pointermove", this.move);
-    this.observer = new ResizeObserver(() => this.draw());
+    this.observer = new ResizeObserver(() => this.render()); // at once, or the picture would be stretched for a frame
     this.observer.observe(canvas);
     this.draw();
   }

@@ -16,7 +16,7 @@ const cousins = 4; // more room between nodes of different parents
 export interface Layout {
   /** The number of places. */
   readonly count: number;
-  /** The size of the tree that was laid out. */
+  /** The number of nodes laid out or folded. */
   readonly size: number;
   /** Node of each place, ascending. */
   readonly ids: Int32Array;
@@ -65,7 +65,6 @@ const between = 4096; // pieces of work between two looks at the clock
  * meets children before their parents: no recursion.
  */
 export class Layouter {
-  private readonly size: number;
   private phase: "list" | "merge" | "place" | "extent" | "done" = "list";
   private i = 0; // where the phase is: a node in list, a place in the others
   private count = 0;
@@ -93,13 +92,12 @@ export class Layouter {
   private right!: Int32Array;
   private deepest!: Int32Array;
 
-  /** Begins to lay out the tree as it is now, but for later nodes. */
+  /** Begins to lay out the first nodes of a tree, as it is now. */
   constructor(
     private readonly tree: Tree,
     private readonly isFolded: (node: number) => boolean,
-  ) {
-    this.size = tree.size;
-  }
+    private readonly size = tree.size,
+  ) {}
 
   /** Goes on for at most about budget milliseconds, and returns the layout when it is done. */
   run(budget = Infinity): Layout | null {

@@ -39,6 +39,8 @@ export interface Outcome {
 }
 
 const labelSize = 11;
+const leastRow = 2; // pixels between levels; where there would be less, levels are left out
+const mostVisits = 12; // nodes looked at for each shape that may be drawn
 
 /** Makes scenes of trees and icicles. */
 class Maker {
@@ -47,6 +49,7 @@ class Maker {
   shown = 0;
   folded = 0;
   sampled = false;
+  private visits = 0;
   private readonly columns = new Map<number, number>(); // by level: the last pixel column with a block, and its tone
 
   constructor(readonly s: Subject) {
@@ -58,8 +61,9 @@ class Maker {
     return { scene, hits, shown, folded, sampled };
   }
 
-  get full(): boolean {
-    return this.scene.count > this.s.budget;
+  /** Whether the budget is used up, after one more node was looked at. */
+  visit(): boolean {
+    return this.scene.count > this.s.budget || ++this.visits > mostVisits * this.s.budget;
   }
 
   isFuture(n: number): boolean {
@@ -125,15 +129,17 @@ export function treeScene(s: Subject, layout: Layout): Outcome | null {
   const m = new Maker(s);
   const { tree, view } = s;
   const { scene } = m;
-  const { ids, parent, end, x: xs, left, right, deepest, folded } = layout;
+  const { ids, end, x: xs, left, right, deepest, folded } = layout;
   const scale = view.scaleX / unit;
   const r = radius(view);
   const { width, height } = view;
   const pad = 24;
   const labels = new Labels(m, r);
   scene.thin = view.scaleX < 5;
+  const anchors: number[] = []; // by level, on the path to k: the lowest place that is drawn
+  const row = (level: number) => (view.scaleY >= leastRow ? level : Math.floor((level * view.scaleY) / leastRow));
   for (let k = 0; k < layout.count; ) {
-    if (m.full) return null;
+    if (m.visit()) return null;
     const n = ids[k];
     const future = m.isFuture(n);
     if (future && s.future === "hidden") break; // ids are in the order of opening
@@ -162,10 +168,19 @@ export function treeScene(s: Subject, layout: Layout): Outcome | null {
       if (hidden === 1) m.shown++;
       else m.folded += hidden;
     }
-    if (k > 0) {
-      const px = view.x + xs[parent[k]] * scale;
+    const anchor = k > 0 ? anchors[level - 1] : -1;
+    if (inside && !small && !folded[k] && anchor >= 0 && row(tree.depthOf(ids[anchor])) === row(level)) {
+      m.sampled = true; // there is no room for this level
+      m.folded++;
+      anchors[level] = anchor;
+      k++;
+      continue;
+    }
+    anchors[level] = k;
+    if (anchor >= 0) {
+      const px = view.x + xs[anchor] * scale;
       if (Math.max(px, x) >= -pad && Math.min(px, x) <= width + pad) {
-        scene.edge(edgeTone(m, n, future), px, y - view.scaleY, x, y);
+        scene.edge(edgeTone(m, n, future), px, view.y + tree.depthOf(ids[anchor]) * view.scaleY, x, y);
       }
     }
     if (!inside || y > height + pad) {
@@ -329,7 +344,8 @@ class Labels {
     let row = this.rows.get(level);
     if (row === undefined) this.rows.set(level, (row = []));
     const first = node <= this.at && this.at <= this.m.s.tree.last(node);
-    row.push({ node, x, y: y - this.r - 8, text, future, first });
+    const ring = node === this.at ? 4 : 0;
+    row.push({ node, x, y: y - this.r - 8 - ring, text, future, first });
   }
 
   place(): void {
@@ -364,7 +380,7 @@ export function icicleScene(s: Subject): Outcome | null {
   const at = tree.nodeAt(s.step);
   const gapY = view.scaleY > 5 ? 1 : 0;
   for (let n = 0; n < tree.size; ) {
-    if (m.full) return null;
+    if (m.visit()) return null;
     const future = m.isFuture(n);
     if (future && s.future === "hidden") break;
     const last = tree.last(n);
@@ -392,6 +408,12 @@ export function icicleScene(s: Subject): Outcome | null {
       n = last + 1;
       continue;
     }
+    if (n !== at && n > 0 && view.scaleY < 1 && Math.floor(level * view.scaleY) === Math.floor((level - 1) * view.scaleY)) {
+      m.sampled = true; // another level has this row of pixels
+      m.folded++;
+      n++;
+      continue;
+    }
     const gapX = x1 - x0 > 5 ? 1 : 0;
     const from = Math.max(x0, -2);
     const to = Math.min(x1 - gapX, view.width + 2);
@@ -400,7 +422,7 @@ export function icicleScene(s: Subject): Outcome | null {
     m.hit(from, y, to, y + view.scaleY, n);
     m.shown++;
     if (n <= at && at <= last) {
-      scene.bar(Tone.cursor, from, y, to - from, Math.min(3, Math.max(1, view.scaleY / 4)));
+      if (view.scaleY >= 3) scene.bar(Tone.cursor, from, y, to - from, Math.min(3, Math.max(1, view.scaleY / 4)));
       if (n === at) scene.cursor = [Math.min(from, from + (to - from) / 2 - 2), y, Math.max(4, to - from), Math.max(2, view.scaleY - gapY)];
     }
     if (view.scaleY >= 15 && to - from > 24 && n > 0) {

@@ -39,7 +39,7 @@ export interface NodeFacts {
   children: number;
   /** The label of the edge that leads to it. */
   label: string;
-  /** Nodes below it and itself, if it is drawn folded; else 0. */
+  /** Nodes in the folded subtree that it is in, 0 if it is in none. */
   folded: number;
 }
 
@@ -67,6 +67,7 @@ export class TreeView {
   private room: Extent | null = null; // what is fitted to the canvas
   private layouter: Layouter | null = null;
   private laidSteps = -1; // steps of the tree that the layout, or the one under way, knows
+  private laidSize = -1; // and so many of its nodes
   private layoutStart = 0;
   private nextLayout = 0; // not before this time
   private foldsChanged = false;
@@ -94,7 +95,12 @@ export class TreeView {
     const context = canvas.getContext("2d");
     if (context === null) throw new Error("this browser gives no canvas to draw on");
     this.context = context;
-    this.observer = new ResizeObserver(() => this.draw());
+    // At once, not in the next frame: until then the picture would be stretched.
+    this.observer = new ResizeObserver(() => {
+      if (this.frame > 0) cancelAnimationFrame(this.frame);
+      this.dirty = true;
+      this.onFrame();
+    });
     this.observer.observe(canvas);
     this.gestures = new Gestures(canvas, {
       pan: (dx, dy) => this.pan(dx, dy),
@@ -232,7 +238,10 @@ export class TreeView {
   describe(words: (facts: NodeFacts) => string): string {
     const tree = this.tree;
     const node = tree.nodeAt(this.step);
-    const k = placeOf(this.layout, node);
+    let folded = 0;
+    if (this.kind === "tree") {
+      for (let n = node; n >= 0; n = tree.parentOf(n)) if (this.isFolded(n)) folded = tree.sizeOf(n);
+    }
     let children = 0;
     for (let c = tree.firstChild(node); c >= 0 && tree.openedBy(c) <= this.step; c = tree.nextSibling(c)) children++;
     return words({
@@ -241,7 +250,7 @@ export class TreeView {
       depth: tree.depthOf(node),
       children,
       label: node > 0 ? this.label(node) : "",
-      folded: k >= 0 && this.layout.folded[k] === 1 && this.kind === "tree" ? tree.sizeOf(this.layout.ids[k]) : 0,
+      folded,
     });
   }
 
@@ -351,14 +360,17 @@ export class TreeView {
     const now = performance.now();
     let path = this.tree.nodeAt(this.step);
     while (path > 0 && !this.foldsItself(path)) path = this.tree.parentOf(path);
-    const stale = this.foldsChanged || path !== this.pathFolded || this.laidSteps !== this.tree.steps;
-    if (this.layouter === null && stale) {
-      if (now < this.nextLayout && !this.foldsChanged && path === this.pathFolded) return true;
+    // A hidden future has no room kept for it: that would tell something.
+    const size = this.futureMode === "hidden" ? Math.min(this.tree.size, this.tree.log.counters(this.step).placements + 1) : this.tree.size;
+    const moved = this.foldsChanged || path !== this.pathFolded || (this.futureMode === "hidden" && size !== this.laidSize);
+    if (this.layouter === null && (moved || this.laidSteps !== this.tree.steps || this.laidSize !== size)) {
+      if (now < this.nextLayout && !moved) return true;
       this.foldsChanged = false;
+      this.laidSize = size;
       this.pathFolded = path;
       this.laidSteps = this.tree.steps;
       this.layoutStart = now;
-      this.layouter = new Layouter(this.tree, this.isFolded);
+      this.layouter = new Layouter(this.tree, this.isFolded, size);
     }
     if (this.layouter === null) return false;
     const layout = this.layouter.run(slice);

@@ -109,6 +109,19 @@ test("layouts of random trees, with random folds", () => {
   }
 });
 
+test("the first nodes of a tree are laid out as the tree that they were", () => {
+  const s = engine(4, { depth: 9, fails: 0.3, jumps: 0.6, restarts: 0.05, most: 300 });
+  const tree = treeOf(s);
+  for (let step = 1; step < s.records.length / 8; step += 37) {
+    const log = new StepLog();
+    log.append(s.records.subarray(0, 8 * step));
+    const was = new Tree(log);
+    was.update();
+    const l = new Layouter(tree, () => false, was.size).run()!;
+    check(was, l, () => false);
+  }
+});
+
 test("slices make the same layout, and the tree may grow between them", () => {
   const s = engine(1, { depth: 40, fails: 0.3, jumps: 0.2, restarts: 0, most: 60_000 });
   const log = new StepLog();
