@@ -327,23 +327,26 @@ class Labels {
   private readonly rows = new Map<number, { node: number; x: number; y: number; text: string; future: boolean; first: boolean }[]>();
   private readonly at: number;
   private readonly wanted: boolean;
+  private readonly others: boolean; // also off the cursor's path
 
   constructor(
     private readonly m: Maker,
     private readonly r: number,
   ) {
     const { view, tree, step } = m.s;
-    this.wanted = view.scaleX >= 18 && view.scaleY >= 30;
+    this.wanted = view.scaleY >= 30 && view.scaleX >= 12;
+    this.others = view.scaleX >= 24;
     this.at = tree.nodeAt(step);
   }
 
   add(node: number, level: number, x: number, y: number, future: boolean): void {
     if (!this.wanted) return;
+    const first = node <= this.at && this.at <= this.m.s.tree.last(node);
+    if (!first && !this.others) return;
     const text = this.m.s.label(node);
     if (text === "") return;
     let row = this.rows.get(level);
     if (row === undefined) this.rows.set(level, (row = []));
-    const first = node <= this.at && this.at <= this.m.s.tree.last(node);
     const ring = node === this.at ? 4 : 0;
     row.push({ node, x, y: y - this.r - 8 - ring, text, future, first });
   }

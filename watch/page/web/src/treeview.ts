@@ -86,6 +86,7 @@ export class TreeView {
   private readonly gestures: Gestures;
   private aim: [number, number] | null = null; // where the picture moves to
   private lastStatus = "";
+  private silent = false;
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
@@ -99,7 +100,10 @@ export class TreeView {
     this.observer = new ResizeObserver(() => {
       if (this.frame > 0) cancelAnimationFrame(this.frame);
       this.dirty = true;
+      this.silent = true; // a status that changes the page's layout here would make it observe itself
       this.onFrame();
+      this.silent = false;
+      this.draw();
     });
     this.observer.observe(canvas);
     this.gestures = new Gestures(canvas, {
@@ -261,12 +265,12 @@ export class TreeView {
   svg(part: "visible" | "whole" = "visible", caption = ""): string {
     const theme = this.opts.theme();
     if (part === "whole" && this.wholeFits && this.kind === "tree") {
-      const l = this.layout;
+      const { layout } = this;
       const view = new Viewport(treeScales);
-      view.resize(((l.right[0] - l.left[0]) / unit) * 46 + 48, this.tree.height * 52 + 60);
-      view.setExtent(roomFor(l, null));
+      view.resize(((layout.right[0] - layout.left[0]) / unit) * 46 + 120, layout.deepest[0] * 52 + 60);
+      view.setExtent(roomFor(layout, null));
       const subject = { ...this.subject(0, Infinity), view };
-      return svgOf(treeScene(subject, l)!.scene, theme, caption);
+      return svgOf(treeScene(subject, layout)!.scene, theme, caption);
     }
     return svgOf(this.compose().scene, theme, caption);
   }
@@ -431,7 +435,7 @@ export class TreeView {
     const { shown, folded } = outcome;
     const status = { shown, total: this.tree.size, folded, sampled: outcome.sampled || least > finest };
     const key = JSON.stringify(status);
-    if (key !== this.lastStatus) {
+    if (key !== this.lastStatus && !this.silent) {
       this.lastStatus = key;
       this.opts.onStatus?.(status);
     }
