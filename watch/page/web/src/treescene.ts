@@ -40,7 +40,7 @@ export interface Outcome {
 
 const labelSize = 11;
 const leastRow = 2; // pixels between levels; where there would be less, levels are left out
-const mostVisits = 12; // nodes looked at for each shape that may be drawn
+const mostVisits = 5; // nodes looked at for each shape that may be drawn
 
 /** Makes scenes of trees and icicles. */
 class Maker {
