@@ -1,0 +1,346 @@
+// One search on the page: its board, variables, tree, words, reasons and counters.
+// The page has one lane, in a race two or three.
+
+import { BoardView } from "./board";
+import { boardSvg } from "./boardsvg";
+import { CellPanel } from "./cellpanel";
+import { count } from "./en";
+import { t } from "./catalogue";
+import { h, setText } from "./dom";
+import { iconOf } from "./icons";
+import { eventMarks, stepMarks, type Marks } from "./marks";
+import type { Moment } from "./moment";
+import { Names } from "./names";
+import type { Search } from "./search";
+import { VariableTable } from "./table";
+import type { Theme } from "./theme";
+import { Timeline } from "./timeline";
+import type { TraceEvent } from "./trace";
+import { ops } from "./trace";
+import { TreeView, type TreeStatus } from "./treeview";
+import { WhyView } from "./why";
+import { stepWords } from "./words";
+
+const counterNames = ["tries", "placements", "prunings", "failures", "solutions", "nogoods", "restarts", "depth"] as const;
+
+export interface LaneOptions {
+  number: number;
+  theme: () => Theme;
+  /** The reader chose a step: in the tree, in a list. */
+  onStep: (step: number) => void;
+}
+
+export class Lane {
+  readonly element: HTMLElement;
+  readonly timeline: Timeline;
+  readonly timelineCanvas = h("canvas", { class: "timeline", "aria-hidden": "true" });
+  readonly tree: TreeView;
+  readonly canvas: HTMLCanvasElement;
+  readonly names: Names;
+  /** Where panels of the page's modes go. */
+  readonly side: HTMLElement;
+
+  private readonly boards: BoardView[];
+  private readonly table: VariableTable;
+  private readonly why: WhyView;
+  private readonly cell: CellPanel;
+  private readonly words: HTMLElement;
+  private readonly counters: HTMLElement;
+  private readonly values = new Map<string, HTMLElement>();
+  private readonly title = h("h2", { class: "lane-title" });
+  private readonly result = h("p", { class: "lane-result" });
+  private readonly treeStatus: HTMLElement;
+  private readonly legend = h("ul", { class: "legend" });
+  private readonly treeTools = h("div", { class: "tree-tools" });
+  private readonly whyTitle = h("h3");
+  private readonly whyHint = h("p", { class: "hint" });
+  private readonly tabs: HTMLElement;
+  private readonly boardBox: HTMLElement;
+  private readonly notes = h("ul", { class: "notes" });
+  private status: TreeStatus | null = null;
+  private current: Moment | undefined; // as shown
+  private pointed: TraceEvent | null = null;
+  private at = 0;
+  private shownStep = -1;
+  private onBoard = true; // not the table
+
+  constructor(readonly search: Search, options: LaneOptions) {
+    const id = (name: string) => (options.number === 0 ? name : undefined);
+    this.names = new Names(search.start, search.boards);
+    this.boards = search.boards.map((b, k) => new BoardView(b, k, { start: search.start, onChoose: (i) => this.choose(k, i) }));
+    this.table = new VariableTable(this.names, (v) => this.cell.choose(v, undefined));
+    this.onBoard = this.boards.length > 0;
+    this.boardBox = h("div", { class: "board-area", id: id("board") }, ...this.boards.map((b) => b.element));
+    this.tabs = h("div", { class: "tabs", role: "tablist" });
+    this.canvas = h("canvas", { class: "tree", id: id("tree"), tabIndex: 0, role: "img" });
+    this.treeStatus = h("p", { class: "tree-status", id: id("tree-status"), role: "status" });
+    this.words = h("div", { class: "words", id: id("words"), "aria-live": "polite" });
+    this.counters = h("dl", { class: "counters" });
+    const list = h("ul", { class: "why scrolls", id: id("why") });
+    this.why = new WhyView(list, (e) => this.point(e));
+    this.cell = new CellPanel(search, this.names, options.onStep);
+    this.side = h("div", { class: "side" },
+      this.words, this.counters,
+      h("section", { class: "why-box" }, h("div", { class: "panel-head" }, this.whyTitle), this.whyHint, list),
+      this.cell.element);
+    this.element = h("section", { class: "lane" },
+      h("div", { class: "lane-head" }, this.title, this.result),
+      h("div", { class: "board-pane" }, this.tabs, this.notes, this.boardBox, this.table.element),
+      h("div", { class: "tree-pane" }, this.treeTools, this.canvas, h("div", { class: "tree-foot" }, this.legend, this.treeStatus)),
+      this.side);
+    this.element.dataset.lane = String(options.number);
+    this.timeline = new Timeline(this.timelineCanvas, search.log, { theme: options.theme, onScrub: options.onStep, extent: () => this.extent() });
+    this.tree = new TreeView(this.canvas, search.tree, {
+      theme: options.theme,
+      label: (node) => this.nodeLabel(node),
+      onSelect: (step) => options.onStep(step),
+      onStatus: (s) => {
+        this.status = s;
+        this.showStatus();
+      },
+    });
+    this.canvas.addEventListener("keydown", (e) => {
+      if (e.altKey || e.ctrlKey || e.metaKey || !this.tree.key(e)) return;
+      e.preventDefault();
+      e.stopPropagation();
+    });
+    this.relabel();
+    this.grow();
+  }
+
+  /** Steps of the full width of the timeline. */
+  extent: () => number = () => this.search.length;
+
+  get step(): number {
+    return this.at;
+  }
+
+  /** Whether what is shown is the step of the cursor. */
+  get settled(): boolean {
+    return this.shownStep === this.at && !this.search.waiting;
+  }
+
+  /** The moment that is shown. */
+  get moment(): Moment | undefined {
+    return this.current;
+  }
+
+  /** Moves the cursor. */
+  setStep(step: number): void {
+    this.at = Math.min(step, this.search.length);
+    this.tree.setCursor(this.at);
+    this.timeline.setCursor(this.at);
+    this.showCounters();
+    this.show();
+  }
+
+  /** Takes in what arrived of the search; reports whether all is in the tree. */
+  grow(): boolean {
+    const all = this.search.tree.update(8);
+    this.tree.draw();
+    this.timeline.draw();
+    this.showCounters();
+    if (this.shownStep !== this.at) this.show();
+    return all;
+  }
+
+  /** Shows the step of the cursor, or what was there until it is here. */
+  show(): void {
+    const m = this.search.moment(this.at);
+    this.element.toggleAttribute("data-waiting", !m);
+    if (!m) {
+      this.search.want(this.at);
+      return;
+    }
+    this.current = m;
+    if (this.shownStep !== this.at) this.pointed = null;
+    this.shownStep = this.at;
+    this.showBoards();
+    if (!this.table.element.hidden) this.table.show(m);
+    this.showWords(m);
+    this.why.show(m, this.names);
+    this.cell.show(m);
+    this.prefetch();
+  }
+
+  /** Draws everything again: another language, another theme. */
+  relabel(): void {
+    const words = t();
+    setText(this.title, words.methods[this.search.start.method] ?? this.search.start.method);
+    setText(this.whyTitle, words.why);
+    setText(this.whyHint, words.whyHint);
+    this.element.setAttribute("aria-label", this.title.textContent!);
+    this.canvas.setAttribute("aria-label", `${words.tree}. ${words.treeHint}`);
+    this.notes.replaceChildren(...this.search.notes.map((n) => h("li", {}, n)));
+    this.notes.hidden = this.search.notes.length === 0;
+    this.showTabs();
+    this.showTools();
+    this.showLegend();
+    this.buildCounters();
+    for (const b of this.boards) b.relabel();
+    this.table.relabel();
+    this.cell.relabel();
+    this.showStatus();
+    this.showCounters();
+    if (this.current) this.show();
+  }
+
+  /** Announces each step, or none while it plays fast. */
+  announce(on: boolean): void {
+    this.words.setAttribute("aria-live", on ? "polite" : "off");
+  }
+
+  /** Whether the tree shows what lies after the cursor. */
+  hideFuture(on: boolean): void {
+    this.tree.future = on ? "hidden" : "faint";
+    this.tree.draw();
+  }
+
+  setResult(text: string, first: boolean): void {
+    setText(this.result, text);
+    this.result.classList.toggle("winner", first);
+  }
+
+  focusBoard(): void {
+    if (this.onBoard) this.boards[0]?.focus();
+    else this.table.element.querySelector<HTMLElement>(".table-scroll")?.focus();
+  }
+
+  /** The picture of the first board as it is shown. */
+  boardSvg(theme: Theme): string | null {
+    const m = this.current;
+    const board = this.search.boards[0];
+    return m && board ? boardSvg(board, 0, m, stepMarks(m, this.names), theme) : null;
+  }
+
+  dispose(): void {
+    this.tree.dispose();
+    this.timeline.dispose();
+    this.element.remove();
+    this.timelineCanvas.remove();
+  }
+
+  private showBoards(): void {
+    const m = this.current!;
+    const marks = stepMarks(m, this.names);
+    const over: Marks | null = this.pointed ? eventMarks(this.pointed, m, this.names) : null;
+    for (const b of this.boards) b.show(m, marks, over);
+  }
+
+  private point(e: TraceEvent | null): void {
+    if (this.pointed === e || !this.current) return;
+    // The moment lives in a replay that may have moved on since.
+    const m = this.search.moment(this.shownStep);
+    if (!m) return;
+    this.current = m;
+    this.pointed = e;
+    this.element.classList.toggle("pointing", e !== null);
+    this.showBoards();
+  }
+
+  private choose(board: number, index: number): void {
+    const b = this.search.boards[board]!;
+    const c = b.cells[index];
+    const cell = c?.cell === undefined || c.cell < 0 ? undefined : this.search.start.cells[c.cell];
+    for (const view of this.boards) view.choose(-1);
+    this.boards[board]!.choose(index);
+    if (cell) this.cell.choose(cell[0], this.current);
+    if (this.current) this.show();
+  }
+
+  /** The variable whose cell is chosen, -1 for none. */
+  get chosenVariable(): number {
+    return this.cell.variable;
+  }
+
+  private showWords(m: Moment): void {
+    const lines = stepWords(m, this.names).map((l) => h("p", { class: "tone-" + l.tone }, l.text));
+    const text = lines.map((l) => l.textContent).join("\n");
+    if (this.words.dataset.text === text) return;
+    this.words.dataset.text = text;
+    this.words.replaceChildren(...lines);
+  }
+
+  private buildCounters(): void {
+    const words = t();
+    const plain = this.search.plain;
+    const learn = this.search.start.method === "learn";
+    this.values.clear();
+    this.counters.replaceChildren();
+    for (const name of counterNames) {
+      if (plain && (name === "nogoods" || name === "restarts")) continue;
+      if (!plain && !learn && (name === "nogoods" || name === "restarts")) continue;
+      const value = h("dd", {}, "0");
+      value.dataset.counter = name;
+      this.values.set(name, value);
+      this.counters.append(h("div", { class: "counter c-" + name }, h("dt", {}, words[name]), value));
+    }
+  }
+
+  private showCounters(): void {
+    const c = this.search.log.counters(this.at);
+    const depth = this.at > 0 ? this.search.log.depth(this.at) : 0;
+    for (const [name, e] of this.values) setText(e, count(name === "depth" ? depth : c[name as keyof typeof c]));
+  }
+
+  private showStatus(): void {
+    const s = this.status;
+    setText(this.treeStatus, s ? t().treeStatus(s.shown, s.total, s.folded, s.sampled) : "");
+  }
+
+  private showTabs(): void {
+    const words = t();
+    const tab = (name: string, board: boolean) => {
+      const b = h("button", { type: "button", role: "tab", "aria-selected": String(this.onBoard === board), onclick: () => {
+        this.onBoard = board;
+        this.showTabs();
+        this.show();
+      } }, name);
+      return b;
+    };
+    this.tabs.replaceChildren(tab(words.board, true), tab(words.variables, false));
+    this.tabs.hidden = this.boards.length === 0;
+    this.boardBox.hidden = !this.onBoard;
+    this.table.element.hidden = this.onBoard;
+  }
+
+  private showTools(): void {
+    const words = t();
+    const tool = (action: string, name: string, picture: string, run: () => void) => {
+      const b = h("button", { type: "button", class: "icon-button small", "aria-label": name, title: name, onclick: run }, iconOf(picture));
+      b.dataset.action = action;
+      return b;
+    };
+    this.treeTools.replaceChildren(
+      tool("fit", words.fit, "fit", () => this.tree.fit()),
+      tool("zoom-in", words.zoomIn, "zoom-in", () => this.tree.zoom(1.4)),
+      tool("zoom-out", words.zoomOut, "zoom-out", () => this.tree.zoom(1 / 1.4)),
+      tool("fold", words.fold, "fold", () => this.tree.toggleFold(this.search.tree.nodeAt(this.at))),
+      tool("shape", this.tree.mode === "tree" ? words.icicle : words.treeShape, "shape", () => {
+        this.tree.mode = this.tree.mode === "tree" ? "icicle" : "tree";
+        this.tree.fit();
+        this.showTools();
+      }));
+  }
+
+  private showLegend(): void {
+    const words = t();
+    const of = (kind: string, name: string) => h("li", { class: "l-" + kind }, name);
+    this.legend.replaceChildren(of("choice", words.legendChoice), of("failure", words.legendFailure), of("solution", words.legendSolution),
+      of("folded", words.legendFolded), ...(this.search.start.method === "learn" ? [of("skipped", words.legendSkipped)] : []));
+  }
+
+  private nodeLabel(node: number): string {
+    const step = this.search.tree.openedBy(node);
+    if (step < 1) return "";
+    const { log } = this.search;
+    const v = log.variable(step);
+    if (v >= 0) return this.names.literal(v, ops[log.op(step)] ?? "=", log.value(step));
+    return "";
+  }
+
+  /** Fetches the next window before it is needed. */
+  private prefetch(): void {
+    this.search.want(Math.min(this.at + 64, this.search.length));
+  }
+}
