@@ -13,7 +13,7 @@ import { Lane } from "./lane";
 import { Player } from "./player";
 import { Predict } from "./predict";
 import { showRace } from "./race";
-import { Search } from "./search";
+import { Search, type SearchEvents } from "./search";
 import { themeOf, type Theme } from "./theme";
 import { decodeView, encodeView, sameRequest, type View } from "./url";
 
@@ -101,11 +101,9 @@ export class App {
     const methods = view.race.length > 1 ? view.race : [view.request.method];
     const events = { onGrow: () => this.update(), onWindow: () => this.update() };
     const searches: Search[] = [];
-    await Promise.all(this.lanes.map((l) => l.search.end()));
     try {
       for (const method of methods) {
-        const search = await Search.begin({ ...view.request, method, ...(method === "plain" ? { order: "", valueOrder: "" } : {}), free: view.request.free && method === "learn", seed: view.request.free && method === "learn" ? view.request.seed : 0 }, events);
-        searches.push(search);
+        searches.push(await this.beginOne(requestFor(view.request, method), events));
         if (run !== this.run) throw new Superseded();
       }
     } catch (e) {
@@ -118,17 +116,31 @@ export class App {
       this.update();
       return;
     }
+    for (const l of this.lanes) void l.search.end();
     this.starting = false;
     this.request = view.request;
     this.race = methods.length > 1 ? methods : [];
     this.form.busy(false);
     this.form.done();
     this.build(searches);
+    setText(byId("title"), searches[0]!.start.problem);
     this.predict.set(view.predict);
     this.wanted = view.step;
     this.showTransport();
     this.update();
     if (address !== "keep") await this.writeAddress(address);
+  }
+
+  /** Begins a search; where the server has room for no more, in place of those that the page has. */
+  private async beginOne(request: api.SearchRequest, events: SearchEvents): Promise<Search> {
+    try {
+      return await Search.begin(request, events);
+    } catch (e) {
+      const full = e instanceof api.ApiError && (e.status === 429 || e.status === 507);
+      if (!full || this.lanes.length === 0) throw e;
+      await Promise.all(this.lanes.map((l) => l.search.end()));
+      return Search.begin(request, events);
+    }
   }
 
   private build(searches: Search[]): void {
@@ -174,6 +186,10 @@ export class App {
     }
     if (this.predict.waiting) return;
     const lane = this.lanes[0];
+    if (lane && this.predict.knows(lane.search, this.player.step + 1)) {
+      this.player.go(this.player.step + 1);
+      return;
+    }
     if (lane && !this.predict.ask(lane.search, lane.names, this.player.step, lane.chosenVariable)) this.asking = true;
   }
 
@@ -513,6 +529,13 @@ export class App {
     } else if (this.predict.active) this.setPredict(false);
     else (document.activeElement as HTMLElement | null)?.blur();
   }
+}
+
+/** A request by another method, without what has no effect on that. */
+function requestFor(r: api.SearchRequest, method: string): api.SearchRequest {
+  const plain = method === "plain";
+  const free = r.free && method === "learn";
+  return { ...r, method, order: plain ? "" : r.order, valueOrder: plain ? "" : r.valueOrder, free, seed: free ? r.seed : 0 };
 }
 
 /** Another search was begun meanwhile. */

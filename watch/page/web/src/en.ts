@@ -228,7 +228,7 @@ export const en = {
   exampleNames: {
     easy: "Easy", hard: "Hard", small: "4 × 4", open: "Open sea", triangle: "Triangle", sum: "Sum",
   } as Record<string, string>,
-  ownGrid: "Type into the grid, or paste a grid as text below.",
+  ownGrid: "Type into the grid, or paste a grid as text.",
   asText: "As text",
   clearGrid: "Clear",
   openFile: "Open a file …",

@@ -60,7 +60,8 @@ export class Lane {
   private status: TreeStatus | null = null;
   private current: Moment | undefined; // as shown
   private pointed: TraceEvent | null = null;
-  private at = 0;
+  private clock = 0; // the step of the page's cursor
+  private at = 0; // of the lane's
   private shownStep = -1;
   private onBoard = true; // not the table
 
@@ -125,8 +126,9 @@ export class Lane {
     return this.current;
   }
 
-  /** Moves the cursor. */
+  /** Moves the cursor; beyond the end it stands at the end. */
   setStep(step: number): void {
+    this.clock = step;
     this.at = Math.min(step, this.search.length);
     this.tree.setCursor(this.at);
     this.timeline.setCursor(this.at);
@@ -139,7 +141,8 @@ export class Lane {
     const all = this.search.tree.update(8);
     this.tree.draw();
     this.timeline.draw();
-    this.showCounters();
+    if (this.at !== Math.min(this.clock, this.search.length)) this.setStep(this.clock);
+    else this.showCounters();
     if (this.shownStep !== this.at) this.show();
     return all;
   }
@@ -273,7 +276,7 @@ export class Lane {
       const value = h("dd", {}, "0");
       value.dataset.counter = name;
       this.values.set(name, value);
-      this.counters.append(h("div", { class: "counter c-" + name }, h("dt", {}, words[name]), value));
+      this.counters.append(h("div", { class: `counter c-${name}${plain && name === "prunings" ? " idle" : ""}`, title: words[name] }, h("dt", {}, words[name]), value));
     }
   }
 

@@ -44,7 +44,7 @@ export function boardsOf(start: Start, board: Board | null): Board[] {
       const [rows, cols] = dims as [number, number];
       const cells = Array.from({ length }, (_, i) => ({
         cell: at + i,
-        name: `${o.name}[${Math.floor(i / cols)},${i % cols}]`,
+        name: `${o.name}[${Math.floor(i / cols)}][${i % cols}]`,
       }));
       boards.push({ rows, cols, cells, title: o.name, indices: 0 });
     }

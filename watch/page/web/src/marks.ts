@@ -79,7 +79,7 @@ export function stepMarks(m: Moment, names: Names): Marks {
         break;
       case "fail":
         if (e.var !== undefined && e.var >= 0) marks.add("emptied", ...names.places(e.var));
-        if (e.by !== undefined && e.by >= 0) addScope(marks, e.by, m, names, "clash");
+        for (const v of behind(e, m, names).variables) marks.add("clash", ...fixedPlaces(v, m, names));
         break;
       case "back":
         if (m.start.method === "plain") marks.add("taken", ...spotsOf(tried(e.text ?? "").points, m, names.boards));
@@ -125,13 +125,14 @@ export function behind(e: TraceEvent, m: Moment, names: Names): Behind {
   if (!c) return { variables: [], exact: false };
   const fixed = c.vars.filter((v) => v !== e.var && single(m.domains[v]) !== undefined);
   const offsets = names.offsets(e.by!);
-  if (e.event === "prune" && offsets && e.removed) {
+  const taken = e.event === "prune" ? e.removed : e.var !== undefined ? m.domains[e.var] : undefined;
+  if (offsets && taken && e.var !== undefined) {
     // A value is taken by the variable whose term has the same value.
-    const mine = offsets.get(e.var!) ?? 0;
+    const mine = offsets.get(e.var) ?? 0;
     const culprits = new Set<number>();
     let explained = 0;
     let all = 0;
-    for (const [first, last] of e.removed) {
+    for (const [first, last] of taken) {
       for (let x = first; x <= last && all < 256; x++) {
         all++;
         const v = fixed.find((u) => single(m.domains[u])! + (offsets.get(u) ?? 0) === x + mine);
@@ -163,10 +164,4 @@ function isOpen(s: Spot, m: Moment, names: Names): boolean {
   const [v, factor, offset] = m.start.cells[cell.cell!]!;
   const x = (cell.value - offset) / factor;
   return (m.domains[v] ?? []).some(([first, last]) => first <= x && x <= last);
-}
-
-function addScope(marks: Marks, constraint: number, m: Moment, names: Names, mark: Mark): void {
-  for (const v of m.start.constraints[constraint]?.vars ?? []) {
-    if (single(m.domains[v]) !== undefined) marks.add(mark, ...fixedPlaces(v, m, names));
-  }
 }

@@ -36,6 +36,9 @@ interface Question {
 /** The most and fewest candidates of a cell that is asked for. */
 const mostCandidates = 12;
 
+/** Times it is asked what follows a failure of the engine. */
+const mostBacks = 2;
+
 export interface PredictOptions {
   /** Shows the step that was asked about. */
   onReveal(step: number): void;
@@ -48,6 +51,7 @@ export class Predict {
   private on = false;
   private right = 0;
   private asked = 0;
+  private backs = 0; // questions whose answer was that it steps back
   private question: Question | null = null;
   private answered = false;
 
@@ -83,6 +87,11 @@ export class Predict {
 
   relabel(): void {
     if (this.on && !this.waiting) this.showIdle();
+  }
+
+  /** Whether a step needs no question: that the engine steps back after a failure was asked often enough. */
+  knows(search: Search, step: number): boolean {
+    return !search.plain && step <= search.length && search.log.kind(step) === Back && this.backs >= mostBacks;
   }
 
   /** Asks about the step after the present one; false if that is not here yet. */
@@ -153,6 +162,7 @@ export class Predict {
     const q = this.question!;
     buttons[answers.findIndex(([o]) => o === q.outcome)]?.classList.add("correct");
     if (given !== q.outcome) buttons[answers.findIndex(([o]) => o === given)]?.classList.add("wrong");
+    if (q.outcome === "back") this.backs++;
     this.mark(given === q.outcome, feedback);
     if (q.variable >= 0 && q.outcome !== "back") this.askValues(names, feedback);
     else this.reveal(feedback);

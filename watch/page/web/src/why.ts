@@ -7,7 +7,7 @@ import { h } from "./dom";
 import { behind } from "./marks";
 import type { Moment } from "./moment";
 import type { Names } from "./names";
-import { cause, refusals } from "./words";
+import { cause, refusals, sentence } from "./words";
 import type { Domain } from "./domain";
 import type { TraceEvent } from "./trace";
 
@@ -61,7 +61,7 @@ export class WhyView {
   private reason(e: TraceEvent, m: Moment, names: Names): HTMLElement {
     const words = t();
     const who = e.var !== undefined && e.var >= 0 ? names.variable(e.var) : "";
-    const what = e.event === "fail" ? (who ? words.leavesNothing(who) : words.rootFails) : words.loses(who, valuesOf(e, names));
+    const what = e.event === "fail" ? sentence(who ? words.leavesNothing(who) : words.violated(cause(e, names))) : words.loses(who, valuesOf(e, names));
     const parts: Node[] = [h("span", { class: "what" }, what), h("span", { class: "by" }, cause(e, names))];
     if (e.by !== undefined && e.by >= 0) {
       const b = behind(e, m, names);

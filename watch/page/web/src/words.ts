@@ -23,7 +23,7 @@ export function stepWords(m: Moment, names: Names): Line[] {
   if (m.step === 0) return [{ text: words.beforeFirst, tone: "plain" }];
   const plain = m.start.method === "plain";
   const lines: Line[] = [];
-  const add = (tone: Tone, ...parts: string[]) => lines.push({ text: parts.filter(Boolean).join(" "), tone });
+  const add = (tone: Tone, ...parts: string[]) => lines.push({ text: sentence(parts.filter(Boolean).join(" ")), tone });
 
   const opened = eventOf(m, "place") ?? eventOf(m, "infer");
   const failed = eventOf(m, "fail");
@@ -71,7 +71,7 @@ export function refusals(m: Moment): Refusal[] {
   for (const e of m.events) {
     if (e.event !== "clash") continue;
     const what = tried(e.text ?? "");
-    list.push({ event: e, text: t().clashWith(what.text, e.with ? clash(e.with, e.text ?? "").text : "") });
+    list.push({ event: e, text: sentence(t().clashWith(what.text, e.with ? clash(e.with, e.text ?? "").text : "")) });
   }
   return list;
 }
@@ -88,7 +88,12 @@ export function failure(e: TraceEvent, names: Names): string {
   const who = e.var !== undefined && e.var >= 0 ? names.variable(e.var) : "";
   if (e.cause === "exhaustion") return words.exhausted(who);
   const by = cause(e, names);
-  return who ? words.emptied(who, by) : words.violated(by);
+  return sentence(who ? words.emptied(who, by) : words.violated(by));
+}
+
+/** A text that begins with a capital letter, if it begins with a word. */
+export function sentence(text: string): string {
+  return /^[a-z]+ /.test(text) ? text[0]!.toUpperCase() + text.slice(1) : text;
 }
 
 /** Who took values, or found that there is no answer. */

@@ -211,7 +211,7 @@ export const zh: Catalogue = {
   },
   examples: "例子",
   exampleNames: { easy: "容易", hard: "困难", small: "4 × 4", open: "空海面", triangle: "三角形", sum: "求和" },
-  ownGrid: "在方格中输入，或在下面粘贴文本。",
+  ownGrid: "在方格中输入，或粘贴文本。",
   asText: "文本",
   clearGrid: "清空",
   openFile: "打开文件……",
