@@ -66,8 +66,10 @@ export class App {
     } catch {
       view = null; // a damaged address
     }
+    const first = view === null;
     view ??= { request: this.example(), step: 0, predict: false, race: [] };
     await this.begin(view, "replace");
+    if (first) this.form.unfold(true);
   }
 
   private example(): api.SearchRequest {
@@ -288,6 +290,7 @@ export class App {
     this.scrub.max = String(length);
     this.scrub.value = String(this.player.step);
     const words = (running ? t().stepOfMore : t().stepOf)(this.player.step, length);
+    byId("timelines").style.setProperty("--at", `${length > 0 ? (100 * this.player.step) / length : 0}%`);
     this.scrub.setAttribute("aria-valuetext", words);
     const number = count(this.player.step);
     const at = words.indexOf(number);
@@ -304,7 +307,7 @@ export class App {
     const gone = this.lanes.some((l) => l.search.gone);
     const text = state.running ? words.running(lane.search.length)
       : state.complete ? words.complete(lane.search.length, state.answers)
-      : words.cut(words.reason[state.reason] ?? state.message);
+      : words.cut((words.reason[state.reason] ?? "") + (state.reason === "error" ? `: ${state.message}` : "") || state.message);
     const e = byId("state");
     setText(e, this.lanes.length > 1 ? "" : text);
     e.dataset.state = state.running ? "running" : state.complete ? "complete" : "limit";

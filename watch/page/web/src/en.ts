@@ -70,6 +70,10 @@ export const en = {
   treeStatus: (shown: number, total: number, folded: number, sampled: boolean) =>
     `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${s(folded, "failed subtree")} folded` : "") +
     (sampled ? ", the rest is a sample" : ""),
+  nodeFacts: (node: number, status: string, depth: number, children: number, label: string, folded: number) =>
+    `Search tree, node ${node}${label ? ", " + label : ""}: ${status}, depth ${depth}, ` +
+    (folded > 1 ? `${s(folded, "node")} folded.` : `${children} ${children === 1 ? "child" : "children"} so far.`),
+  statuses: { open: "open", branch: "choice", fail: "failure", failedSubtree: "failed subtree", solution: "solution", skipped: "skipped" } as Record<string, string>,
   legendChoice: "choice",
   legendFailure: "failure",
   legendSolution: "solution",
@@ -98,6 +102,7 @@ export const en = {
     memory: "the memory limit is reached",
     stopped: "it was stopped",
     closed: "its page was closed",
+    error: "an error ended it",
   } as Record<string, string>,
   gone: "The server has forgotten this search.",
   searchAgain: "Search again",
@@ -261,9 +266,10 @@ export const en = {
   required: "Please fill this in",
   between: (lo: string, hi: string) => `A whole number from ${lo} to ${hi}`,
   at: (line: number, column: number) => (column ? `line ${line}, column ${column}` : `line ${line}`),
-  badSudokuCell: "One digit from 1 to 9",
   sudokuCell: (r: number, c: number) => `row ${r}, column ${c}`,
-  starting: "Starting …",
+  foundExpected: (found: string, expected: string) => `found ${found}, expected ${expected}`,
+  /** Phrases of the server's errors, and what they become. */
+  inputPhrases: [] as readonly (readonly [RegExp, string])[],
   tooManySearches: "Too many searches are running on the server. Close another page, or wait a little.",
 
   // Predict

@@ -5,6 +5,7 @@ import type { About, Field, ProblemInfo, SearchRequest } from "./api";
 import { ApiError } from "./api";
 import { t } from "./catalogue";
 import { byId, h, setText } from "./dom";
+import { refusalWords } from "./refusal";
 import { SudokuGrid } from "./sudokugrid";
 
 export class SetupForm {
@@ -21,6 +22,7 @@ export class SetupForm {
   private readonly edit = byId<HTMLButtonElement>("edit");
   private readonly error = byId("run-error");
   private readonly branching = byId("branching-note");
+  private readonly toggle = byId("setup-toggle");
   private fields = new Map<string, HTMLInputElement | HTMLTextAreaElement>();
   private grid: SudokuGrid | null = null;
 
@@ -39,6 +41,7 @@ export class SetupForm {
       if (e) this.fill(e.values);
     });
     this.edit.addEventListener("click", () => this.open(this.long.hidden));
+    this.toggle.addEventListener("click", () => this.unfold(this.form.classList.contains("folded")));
     this.relabel();
   }
 
@@ -55,7 +58,14 @@ export class SetupForm {
   }
 
   focus(): void {
+    this.unfold(true);
     this.problem.focus();
+  }
+
+  /** Shows the form, or on a narrow page only its heading; a wide page always shows it. */
+  unfold(on: boolean): void {
+    this.form.classList.toggle("folded", !on);
+    this.toggle.setAttribute("aria-expanded", String(on));
   }
 
   relabel(): void {
@@ -77,14 +87,15 @@ export class SetupForm {
 
   /** Shows an error of the server: at its field, with the place in the text selected. */
   fail(e: unknown): void {
+    this.unfold(true);
     const words = t();
     let text = words.offline;
     if (e instanceof ApiError && e.status !== 0) {
-      text = e.status === 429 ? words.tooManySearches : e.message;
+      text = e.status === 429 ? words.tooManySearches : refusalWords(e.message);
       if (e.status === 413) text = words.fileTooLarge((this.about.limits.bodyBytes! / (1 << 20)).toFixed(0)) + ".";
       const field = this.fields.get(e.field);
       if (field) {
-        text = `${words.fields[e.field] ?? e.field}${e.line ? ", " + words.at(e.line, e.column) : ""}: ${withoutPlace(e.message)}`;
+        text = `${words.fields[e.field] ?? e.field}${e.line ? ", " + words.at(e.line, e.column) : ""}: ${refusalWords(e.message)}`;
         field.setAttribute("aria-invalid", "true");
         field.setAttribute("aria-describedby", "run-error");
         if (this.long.contains(field)) this.open(true);
@@ -99,6 +110,7 @@ export class SetupForm {
   done(): void {
     this.say("");
     this.open(false);
+    this.unfold(false);
   }
 
   busy(on: boolean): void {
@@ -260,11 +272,6 @@ export class SetupForm {
     this.free.onchange = () => (byId("seed-field").hidden = !this.free.checked);
     setText(byId("method-hint"), t().methodHints[this.method.value] ?? "");
   }
-}
-
-/** A message without the place that it begins with: the page shows that itself. */
-function withoutPlace(message: string): string {
-  return message.replace(/^[^\s:]*(:\d+){1,2}: /, "");
 }
 
 /** Selects a character of a text; line and column count from 1, column 0 is the whole line. */

@@ -105,6 +105,7 @@ export class Lane {
       e.preventDefault();
       e.stopPropagation();
     });
+    this.canvas.addEventListener("focus", () => this.describeNode());
     this.relabel();
     this.grow();
   }
@@ -134,6 +135,14 @@ export class Lane {
     this.timeline.setCursor(this.at);
     this.showCounters();
     this.show();
+    if (document.activeElement === this.canvas) this.describeNode();
+  }
+
+  /** Tells screen readers where the cursor is in the tree. */
+  private describeNode(): void {
+    const words = t();
+    this.canvas.setAttribute("aria-label", this.tree.describe((f) =>
+      words.nodeFacts(f.node, words.statuses[f.status] ?? f.status, f.depth, f.children, f.label, f.folded)) + " " + words.treeHint);
   }
 
   /** Takes in what arrived of the search; reports whether all is in the tree. */
@@ -269,6 +278,7 @@ export class Lane {
     const plain = this.search.plain;
     const learn = this.search.start.method === "learn";
     this.values.clear();
+    this.counters.classList.toggle("many", learn);
     this.counters.replaceChildren();
     for (const name of counterNames) {
       if (plain && (name === "nogoods" || name === "restarts")) continue;

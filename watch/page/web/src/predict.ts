@@ -86,7 +86,7 @@ export class Predict {
   }
 
   relabel(): void {
-    if (this.on && !this.waiting) this.showIdle();
+    if (this.on && !this.question) this.showIdle();
   }
 
   /** Whether a step needs no question: that the engine steps back after a failure was asked often enough. */
