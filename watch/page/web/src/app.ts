@@ -125,7 +125,7 @@ export class App {
     this.form.busy(false);
     this.form.done();
     this.build(searches);
-    setText(byId("title"), searches[0]!.start.problem);
+    this.showTitle();
     this.predict.set(view.predict);
     this.wanted = view.step;
     this.showTransport();
@@ -290,7 +290,7 @@ export class App {
     this.scrub.max = String(length);
     this.scrub.value = String(this.player.step);
     const words = (running ? t().stepOfMore : t().stepOf)(this.player.step, length);
-    byId("timelines").style.setProperty("--at", `${length > 0 ? (100 * this.player.step) / length : 0}%`);
+    byId("timelines").style.setProperty("--at", String(length > 0 ? this.player.step / length : 0));
     this.scrub.setAttribute("aria-valuetext", words);
     const number = count(this.player.step);
     const at = words.indexOf(number);
@@ -392,13 +392,23 @@ export class App {
     language.textContent = currentLanguage() === "en" ? "中" : "En";
     language.setAttribute("aria-label", words.otherLanguage);
     language.lang = currentLanguage() === "en" ? "zh-Hans" : "en";
-    byId("key-list").replaceChildren(...keyList.flatMap(([keys, name]) => [
-      h("dt", {}, ...keys.split(" ").flatMap((k) => [h("kbd", {}, k), " "])), h("dd", {}, words.keys[name])]));
+    byId("key-list").replaceChildren(...keyList.map(([keys, name]) => h("div", {},
+      h("dt", {}, ...keys.split(" ").flatMap((k) => [h("kbd", {}, k), " "])), h("dd", {}, words.keys[name]))));
     this.form.relabel();
+    this.showTitle();
     for (const l of this.lanes) l.relabel();
     this.predict.relabel();
     this.showTheme();
     this.showTransport();
+  }
+
+  /** What is searched: the problem in the reader's words, and its size. */
+  private showTitle(): void {
+    const start = this.lanes[0]?.search.start;
+    if (!start || !this.request) return;
+    const name = t().problems[this.request.problem] ?? this.request.problem;
+    const size = start.problem.startsWith(this.request.problem + " ") ? start.problem.slice(this.request.problem.length) : "";
+    setText(byId("title"), name + size);
   }
 
   private setLanguage(l: Language): void {

@@ -154,6 +154,7 @@ export const en = {
   // Why
   why: "Why",
   whyNothing: "No constraint took anything in this step.",
+  whyNothingPlain: "Nothing was refused in this step.",
   whyHint: "Point at a line, or move to it: the board marks what it speaks of.",
   loses: (who: string, what: string) => `${who} loses ${what}`,
   leavesNothing: (who: string) => `nothing is left for ${who}`,

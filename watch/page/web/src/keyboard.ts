@@ -20,7 +20,7 @@ export function listen(actions: Actions): void {
   document.addEventListener("keydown", (e) => {
     if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey) return;
     const target = e.target instanceof HTMLElement ? e.target : document.body;
-    if (e.key !== "Escape" && takesKeys(target, e.key)) return;
+    if (document.querySelector("dialog[open]") || (e.key !== "Escape" && takesKeys(target, e.key))) return;
     const action = actions[e.key];
     if (!action) return;
     e.preventDefault();
@@ -30,7 +30,7 @@ export function listen(actions: Actions): void {
 
 /** Whether an element needs a key itself. */
 function takesKeys(target: HTMLElement, key: string): boolean {
-  if (target.isContentEditable || document.querySelector("dialog[open]")) return true;
+  if (target.isContentEditable) return true;
   if (target instanceof HTMLInputElement && target.type === "range") {
     return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageUp", "PageDown"].includes(key);
   }

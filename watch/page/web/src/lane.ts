@@ -11,6 +11,7 @@ import { iconOf } from "./icons";
 import { eventMarks, stepMarks, type Marks } from "./marks";
 import type { Moment } from "./moment";
 import { Names } from "./names";
+import { refusalWords } from "./refusal";
 import type { Search } from "./search";
 import { VariableTable } from "./table";
 import type { Theme } from "./theme";
@@ -19,7 +20,7 @@ import type { TraceEvent } from "./trace";
 import { ops } from "./trace";
 import { TreeView, type TreeStatus } from "./treeview";
 import { WhyView } from "./why";
-import { stepWords } from "./words";
+import { sentence, stepWords } from "./words";
 
 const counterNames = ["tries", "placements", "prunings", "failures", "solutions", "nogoods", "restarts", "depth"] as const;
 
@@ -183,7 +184,7 @@ export class Lane {
     setText(this.whyHint, words.whyHint);
     this.element.setAttribute("aria-label", this.title.textContent!);
     this.canvas.setAttribute("aria-label", `${words.tree}. ${words.treeHint}`);
-    this.notes.replaceChildren(...this.search.notes.map((n) => h("li", {}, n)));
+    this.notes.replaceChildren(...this.search.notes.map((n) => h("li", {}, sentence(refusalWords(n)))));
     this.notes.hidden = this.search.notes.length === 0;
     this.showTabs();
     this.showTools();

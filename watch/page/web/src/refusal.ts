@@ -1,4 +1,4 @@
-// Errors of the server in the language of the page. They have the form
+// Errors and notes of the server in the language of the page. Errors have the form
 // "found X, expected Y"; what is said of X and Y is translated where it is known,
 // and stays English where it is not.
 

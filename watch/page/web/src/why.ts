@@ -40,7 +40,7 @@ export class WhyView {
       } }, t().morePrunings(items.length - listed.length));
       this.list.append(h("li", { class: "more" }, more));
     }
-    if (items.length === 0) this.list.append(h("li", { class: "none" }, m.step === 0 ? "" : t().whyNothing));
+    if (items.length === 0) this.list.append(h("li", { class: "none" }, m.step === 0 ? "" : m.start.method === "plain" ? t().whyNothingPlain : t().whyNothing));
   }
 
   private reasons(m: Moment, names: Names): HTMLElement[] {

@@ -140,6 +140,7 @@ export const zh: Catalogue = {
 
   why: "为什么",
   whyNothing: "这一步没有约束删去任何值。",
+  whyNothingPlain: "这一步没有尝试被拒绝。",
   whyHint: "指向或移到一行：棋盘上会标出它说的格子。",
   loses: (who, what) => `${who} 失去 ${what}`,
   leavesNothing: (who) => `${who} 没有值可取`,
@@ -259,6 +260,10 @@ export const zh: Catalogue = {
     [/^no puzzle$/, "没有题目"],
     [/^more than one puzzle$/, "不止一道题目"],
     [/^one$/, "一道"],
+    [/^the (known )?row tallies sum to (\d+), the fleet has (?:only )?(\d+) parts?$/, "各行的数目之和为 $2，而船队共 $3 格"],
+    [/^the (known )?column tallies sum to (\d+), the fleet has (?:only )?(\d+) parts?$/, "各列的数目之和为 $2，而船队共 $3 格"],
+    [/^the clues give (\d+) ship parts?, the fleet has only (\d+)$/, "已知的船格有 $1 个，而船队只有 $2 格"],
+    [/^(.+) has no bounds: (.+) are assumed, and the answers may depend on it$/, "$1 没有上下界：取 $2，解可能与此有关"],
     [/^a grid on one line, or rows of cells$/, "写在一行或分成多行的方格"],
     [/^a whole number$/, "整数"],
     [/^(-?\d+) to (-?\d+)$/, " $1 到 $2"],
