@@ -72,6 +72,10 @@ function whole(text: string | null): number {
   return Number.isSafeInteger(n) && n > 0 ? n : 0;
 }
 
+/** What browsers have for compression; not all versions of the compiler know of it. */
+type Transform = new (format: "deflate-raw") => ReadableWritablePair<Uint8Array, Uint8Array>;
+const { CompressionStream, DecompressionStream } = globalThis as unknown as Record<"CompressionStream" | "DecompressionStream", Transform>;
+
 async function deflate(text: string): Promise<string> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
