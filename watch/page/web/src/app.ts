@@ -95,7 +95,7 @@ export class App {
   /** Begins what a view says, in place of what there is. */
   private async begin(view: View, address: "push" | "replace" | "keep"): Promise<void> {
     const run = ++this.run;
-    this.player.reset();
+    this.player.pause();
     this.starting = true;
     this.form.show(view.request);
     this.form.busy(true);
@@ -120,6 +120,7 @@ export class App {
     }
     for (const l of this.lanes) void l.search.end();
     this.starting = false;
+    this.player.reset();
     this.request = view.request;
     this.race = methods.length > 1 ? methods : [];
     this.form.busy(false);

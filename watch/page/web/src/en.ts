@@ -208,7 +208,7 @@ export const en = {
   filter: "Filter by name",
   variable: "Variable",
   domain: "Values",
-  sizeColumn: "Number",
+  sizeColumn: "Size",
   showing: (n: number, of: number) => (n === of ? s(n, "variable") : `${count(n)} of ${s(of, "variable")}`),
   onlyOutputs: "Outputs only",
   onlyChanged: "Changed only",

@@ -283,7 +283,7 @@ export function selectPlace(area: HTMLTextAreaElement, line: number, column: num
   area.scrollTop = Math.max(0, (line - 3) * height);
 }
 
-/** Where in a text a place is. Columns count characters, not UTF-16 units. */
+/** Where in a text a place is: the word that begins there, else one character. Columns count characters, not UTF-16 units. */
 export function placeIn(text: string, line: number, column: number): { from: number; to: number } {
   const lines = text.split(/\r\n|\r|\n/);
   let from = 0;
@@ -293,7 +293,9 @@ export function placeIn(text: string, line: number, column: number): { from: num
   }
   const words = lines[Math.min(line, lines.length) - 1] ?? "";
   if (column < 1) return { from, to: from + words.length };
-  const before = [...words].slice(0, column - 1).join("").length;
-  const here = [...words][column - 1]?.length ?? 0;
-  return { from: from + before, to: from + before + here };
+  const before = [...words].slice(0, column - 1).join("");
+  const rest = words.slice(before.length);
+  const word = /[\p{L}\p{N}_]$/u.test(before) ? null : /^\p{L}[\p{L}\p{N}_]*/u.exec(rest);
+  const here = word ? word[0] : [...rest][0] ?? "";
+  return { from: from + before.length, to: from + before.length + here.length };
 }
