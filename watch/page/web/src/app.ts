@@ -291,7 +291,6 @@ export class App {
     this.scrub.max = String(length);
     this.scrub.value = String(this.player.step);
     const words = (running ? t().stepOfMore : t().stepOf)(this.player.step, length);
-    byId("timelines").style.setProperty("--at", String(length > 0 ? this.player.step / length : 0));
     this.scrub.setAttribute("aria-valuetext", words);
     const number = count(this.player.step);
     const at = words.indexOf(number);
@@ -458,7 +457,7 @@ export class App {
       return;
     }
     const [part, form] = what.split("-") as [string, string];
-    const svg = part === "board" ? lane.boardSvg(this.theme) : lane.tree.svg();
+    const svg = part === "board" ? lane.boardSvg(this.theme) : lane.treeSvg();
     if (!svg) {
       this.toast(t().exportFailed);
       return;

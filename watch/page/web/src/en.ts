@@ -69,7 +69,7 @@ export const en = {
   treeHint: "Arrow keys walk the tree, Enter goes to the node, + and − zoom, h folds.",
   treeStatus: (shown: number, total: number, folded: number, sampled: boolean) =>
     `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${s(folded, "failed subtree")} folded` : "") +
-    (sampled ? ", the rest is a sample" : ""),
+    (sampled ? "; a sample where several share a pixel" : ""),
   nodeFacts: (node: number, status: string, depth: number, children: number, label: string, folded: number) =>
     `Search tree, node ${node}${label ? ", " + label : ""}: ${status}, depth ${depth}, ` +
     (folded > 1 ? `${s(folded, "node")} folded.` : `${children} ${children === 1 ? "child" : "children"} so far.`),
@@ -92,8 +92,8 @@ export const en = {
   depth: "Depth",
 
   // State of the search
-  running: (n: number) => `searching, ${s(n, "step")} so far`,
-  complete: (n: number, answers: string) => `whole tree walked in ${s(n, "step")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
+  running: (n: number) => `running: ${s(n, "step")} so far`,
+  complete: (n: number, answers: string) => `complete: ${s(n, "step")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
   cut: (why: string) => `cut short: ${why}`,
   reason: {
     nodes: "the limit of nodes is reached",
@@ -321,6 +321,7 @@ export const en = {
   exportTreePng: "Tree as PNG",
   exportTrace: "Events as JSON lines",
   exportFailed: "That cannot be drawn",
+  exportPart: "the part that was in view",
 
   // Keys
   keysTitle: "Keys",
@@ -328,7 +329,7 @@ export const en = {
     play: "play, pause", forward: "step on", back: "step back", ten: "ten steps on, back", start: "to the start", end: "to the end",
     failure: "next, previous failure", solution: "next, previous solution", speed: "faster, slower", predict: "predict mode",
     race: "race", tree: "to the tree", board: "to the board", timeline: "to the timeline", newProblem: "new problem", language: "English or Chinese",
-    theme: "light or dark", share: "copy the link", fit: "fit the tree into view", fold: "in the tree: fold or unfold", walk: "in the board and the tree: walk", choose: "choose the cell or node",
+    theme: "light or dark", share: "copy the link", fit: "fit the tree into view", fold: "in the tree: fold or unfold this one, all that failed", walk: "in the board and the tree: walk", choose: "choose the cell or node",
     answer: "predict mode: choose an answer", help: "this list", escape: "close",
   },
 

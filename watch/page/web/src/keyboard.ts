@@ -11,7 +11,7 @@ export type Actions = Partial<Record<string, () => void>>;
 export const keyList: readonly (readonly [keys: string, name: KeyName])[] = [
   ["Space", "play"], ["→ .", "forward"], ["← ,", "back"], ["PgDn PgUp", "ten"], ["Home", "start"], ["End", "end"],
   ["f F", "failure"], ["s S", "solution"], ["+ −", "speed"], ["p", "predict"], ["1 2 3 4", "answer"], ["r", "race"], ["n", "newProblem"],
-  ["b", "board"], ["t", "tree"], ["g", "timeline"], ["↑ ↓ ← →", "walk"], ["Enter", "choose"], ["h", "fold"], ["0", "fit"],
+  ["b", "board"], ["t", "tree"], ["g", "timeline"], ["↑ ↓ ← →", "walk"], ["Enter", "choose"], ["h H", "fold"], ["0", "fit"],
   ["c", "share"], ["l", "language"], ["d", "theme"], ["?", "help"], ["Esc", "escape"],
 ];
 

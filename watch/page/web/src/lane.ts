@@ -206,7 +206,9 @@ export class Lane {
   /** Whether the tree shows what lies after the cursor. */
   hideFuture(on: boolean): void {
     this.tree.future = on ? "hidden" : "faint";
+    this.timeline.futureHidden = on;
     this.tree.draw();
+    this.timeline.draw();
   }
 
   setResult(text: string, first: boolean): void {
@@ -224,6 +226,15 @@ export class Lane {
     const m = this.current;
     const board = this.search.boards[0];
     return m && board ? boardSvg(board, 0, m, stepMarks(m, this.names), theme) : null;
+  }
+
+  /** The picture of the tree: the whole of it, if it is not too large. */
+  treeSvg(): string {
+    const words = t();
+    const method = words.methods[this.search.start.method] ?? this.search.start.method;
+    const caption = [`clew: ${this.search.start.problem}, ${method}`, words.stepOf(this.at, this.search.length)];
+    if (!this.tree.wholeFits) caption.push(words.exportPart);
+    return this.tree.svg("whole", caption.join(", "));
   }
 
   dispose(): void {

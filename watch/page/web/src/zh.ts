@@ -62,7 +62,7 @@ export const zh: Catalogue = {
   treeHint: "方向键在树上移动，回车转到该结点，+ 和 − 缩放，h 折叠。",
   treeStatus: (shown, total, folded, sampled) =>
     `共 ${count(total)} 个结点，画出 ${count(shown)} 个` + (folded ? `，折叠 ${count(folded)} 棵失败子树` : "") +
-    (sampled ? "，其余为抽样" : ""),
+    (sampled ? "；多个结点共用一个像素处为抽样" : ""),
   nodeFacts: (node, status, depth, children, label, folded) =>
     `搜索树，结点 ${node}${label ? "，" + label : ""}：${status}，深度 ${depth}，` + (folded > 1 ? `折叠 ${count(folded)} 个结点。` : `目前 ${children} 个子结点。`),
   statuses: { open: "未完成", branch: "选择", fail: "失败", failedSubtree: "失败子树", solution: "解", skipped: "跳过" },
@@ -319,13 +319,14 @@ export const zh: Catalogue = {
   exportTreePng: "搜索树（PNG）",
   exportTrace: "事件（JSON 行）",
   exportFailed: "无法画出",
+  exportPart: "当时可见的部分",
 
   keysTitle: "按键",
   keys: {
     play: "播放、暂停", forward: "进一步", back: "退一步", ten: "进、退十步", start: "回到开头", end: "到末尾",
     failure: "下一个、上一个失败", solution: "下一个、上一个解", speed: "快些、慢些", predict: "预测模式",
     race: "比赛", tree: "到搜索树", board: "到棋盘", timeline: "到时间轴", newProblem: "新问题", language: "中文或英文",
-    theme: "浅色或深色", share: "复制链接", fit: "整棵树放进窗口", fold: "在树上：折叠或展开", walk: "在棋盘和树上：移动", choose: "选择格子或结点",
+    theme: "浅色或深色", share: "复制链接", fit: "整棵树放进窗口", fold: "在树上：折叠或展开这一处、所有失败的", walk: "在棋盘和树上：移动", choose: "选择格子或结点",
     answer: "预测模式：选择答案", help: "这份列表", escape: "关闭",
   },
 
