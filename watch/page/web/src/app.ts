@@ -125,9 +125,9 @@ export class App {
     this.race = methods.length > 1 ? methods : [];
     this.form.busy(false);
     this.form.done();
+    this.predict.set(view.predict && this.race.length === 0);
     this.build(searches);
     this.showTitle();
-    this.predict.set(view.predict);
     this.wanted = view.step;
     this.showTransport();
     this.update();
