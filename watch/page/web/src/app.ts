@@ -277,7 +277,8 @@ export class App {
       this.asking = false;
       this.next();
     }
-    for (const l of this.lanes) l.announce(!this.player.playing || this.player.speed <= announced);
+    const announce = !this.player.playing || this.player.speed <= announced;
+    this.lanes.forEach((l, i) => l.announce(announce && i === 0)); // of a race, one lane speaks
     this.showWhere();
     this.showState();
     if (this.lanes.length > 1) showRace(this.lanes, this.player.step);
@@ -519,7 +520,10 @@ export class App {
     });
     this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
     addEventListener("popstate", () => void this.navigated());
-    addEventListener("hashchange", () => void this.navigated());
+    document.querySelector(".skip")!.addEventListener("click", (e) => {
+      e.preventDefault(); // the address is that of the step
+      this.lanes[0]?.focusBoard();
+    });
     addEventListener("pagehide", () => this.lanes.forEach((l) => void l.search.end(true)));
     addEventListener("pageshow", (e) => {
       if (e.persisted) void this.open(location.hash);

@@ -9,15 +9,12 @@ export function count(n: number): string {
 
 export const en = {
   htmlLang: "en",
-  languageName: "English",
   otherLanguage: "中文",
 
   // The page
   title: "clew – watch a search",
   skip: "Skip to the board",
   offline: "The server does not answer. Is clew serve still running?",
-  loading: "Loading …",
-  working: "The search is running",
   newProblem: "New problem",
   share: "Copy link",
   copied: "The link is copied",
@@ -34,7 +31,6 @@ export const en = {
   tree: "Search tree",
   timeline: "Timeline",
   transport: "Playing",
-  details: "This step",
   counters: "Counters",
   variables: "Variables",
 
@@ -55,7 +51,6 @@ export const en = {
   perSecond: (x: string) => `${x}/s`,
   stepOf: (a: number, b: number) => `Step ${count(a)} of ${count(b)}`,
   stepOfMore: (a: number, b: number) => `Step ${count(a)} of ${count(b)} so far`,
-  goToStep: "Go to step",
   noMore: { solution: "There is no further solution", failure: "There is no further failure" },
   noEarlier: { solution: "There is no earlier solution", failure: "There is no earlier failure" },
 
@@ -132,8 +127,6 @@ export const en = {
   done: (n: number) => `End: the whole tree has been walked, ${s(n, "answer")}.`,
   doneCut: "The steps that are kept end here.",
   clashWith: (what: string, how: string) => (how ? `${what} clashes with ${how}.` : `${what} clashes.`),
-  moreClashes: (n: number) => `${n} more tries clash.`,
-  triesRefused: (n: number) => `${s(n, "try").replace(/trys$/, "tries")} refused`,
 
   // The narrators of the plain method
   queenAt: (col: string, row: string) => `queen in column ${col}, row ${row}`,
@@ -186,7 +179,6 @@ export const en = {
   // Cells and variables
   open: "open",
   candidates: (what: string) => `candidates ${what}`,
-  candidateCount: (n: number) => s(n, "candidate"),
   given: "given",
   given1: (what: string) => `given ${what}`,
   on: "queen",
@@ -200,7 +192,6 @@ export const en = {
   column: (n: number) => `column ${n}`,
   cellPanel: "Cell",
   cellHint: "Choose a cell of the board to see its values, and the steps in which it changed.",
-  cellDomain: (what: string) => `can be: ${what}`,
   cellUnknown: "open",
   cellChanges: "Steps in which it changed",
   cellChangesWithin: (a: number, b: number) => `among steps ${count(a)}–${count(b)}, which are loaded`,
@@ -247,7 +238,6 @@ export const en = {
     propagate: "Decide, and let the constraints take away what cannot be.",
     learn: "Propagate, and learn from each failure what never to try again.",
   } as Record<string, string>,
-  raceAgainst: "Race: several methods side by side",
   branching: "Branching",
   order: "Variable to branch on",
   valueOrder: "Value to try first",
@@ -263,7 +253,6 @@ export const en = {
   branchingPlain: "The plain method has a fixed order.",
   search: "Search",
   edit: "Edit",
-  cancel: "Cancel",
   required: "Please fill this in",
   between: (lo: string, hi: string) => `A whole number from ${lo} to ${hi}`,
   at: (line: number, column: number) => (column ? `line ${line}, column ${column}` : `line ${line}`),
@@ -287,7 +276,6 @@ export const en = {
   predictBack: "It steps back",
   predictBackPlain: "Nothing fits: it steps back",
   predictSurvive: (who: string) => `Which values of ${who} are left after it?`,
-  predictHowMany: "How many values do the constraints remove?",
   predictAnswer: "Answer",
   predictNextOne: "Next step",
   predictRight: "Right.",
@@ -297,8 +285,6 @@ export const en = {
   predictScore: (right: number, all: number) => `${right} of ${all} right`,
   predictReset: "Begin anew",
   predictEnd: "There is no next step.",
-  predictChoose: "Please choose an answer",
-  nothing: "nothing",
   predictNone: "none",
 
   // Race
@@ -311,8 +297,6 @@ export const en = {
   raceResult: (tries: number, failures: number, answers: string) =>
     `${s(tries, "try").replace(/trys$/, "tries")}, ${s(failures, "failure")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
   raceCut: "not finished: cut short",
-  raceImpossible: (method: string) => `${method} cannot search this problem`,
-  focusLane: "Details of",
 
   // Export
   exportBoardSvg: "Board as SVG",
@@ -332,8 +316,4 @@ export const en = {
     theme: "light or dark", share: "copy the link", fit: "fit the tree into view", fold: "in the tree: fold or unfold this one, all that failed", walk: "in the board and the tree: walk", choose: "choose the cell or node",
     answer: "predict mode: choose an answer", help: "this list", escape: "close",
   },
-
-  // Marks, in words for screen readers
-  selected: "chosen",
-  constraintCell: "in the constraint",
 };

@@ -352,7 +352,7 @@ export class Lane {
     const words = t();
     const of = (kind: string, name: string) => h("li", { class: "l-" + kind }, name);
     this.legend.replaceChildren(of("choice", words.legendChoice), of("failure", words.legendFailure), of("solution", words.legendSolution),
-      of("folded", words.legendFolded), ...(this.search.start.method === "learn" ? [of("skipped", words.legendSkipped)] : []));
+      of("folded", words.legendFolded), of("open", words.legendOpen), ...(this.search.start.method === "learn" ? [of("skipped", words.legendSkipped)] : []));
   }
 
   private nodeLabel(node: number): string {

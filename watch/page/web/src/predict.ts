@@ -118,6 +118,12 @@ export class Predict {
     this.element.querySelectorAll<HTMLButtonElement>("[data-answer]:not(:disabled)")[n - 1]?.click();
   }
 
+  /** Begins the score anew. */
+  private reset(): void {
+    this.right = this.asked = this.backs = 0;
+    this.forget();
+  }
+
   private showIdle(text = t().predictOn): void {
     this.frame(h("p", {}, text), h("div", { class: "predict-go" }, this.nextButton()));
   }
@@ -127,7 +133,8 @@ export class Predict {
     this.element.setAttribute("aria-label", words.predict);
     this.element.replaceChildren(
       h("div", { class: "panel-head" }, h("h3", {}, words.predict),
-        h("span", { class: "score", "aria-live": "polite" }, words.predictScore(this.right, this.asked))),
+        h("span", { class: "score", "aria-live": "polite" }, words.predictScore(this.right, this.asked)),
+        this.asked > 0 && h("button", { type: "button", class: "link", onclick: () => this.reset() }, words.predictReset)),
       ...content);
   }
 

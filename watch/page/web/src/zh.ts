@@ -5,14 +5,11 @@ import { count } from "./en";
 
 export const zh: Catalogue = {
   htmlLang: "zh-Hans",
-  languageName: "中文",
   otherLanguage: "English",
 
   title: "clew – 观看搜索过程",
   skip: "跳到棋盘",
   offline: "服务器没有回应。clew serve 还在运行吗？",
-  loading: "正在载入……",
-  working: "正在搜索",
   newProblem: "新问题",
   share: "复制链接",
   copied: "链接已复制",
@@ -29,7 +26,6 @@ export const zh: Catalogue = {
   tree: "搜索树",
   timeline: "时间轴",
   transport: "播放",
-  details: "这一步",
   counters: "计数",
   variables: "变量",
 
@@ -49,7 +45,6 @@ export const zh: Catalogue = {
   perSecond: (x) => `每秒 ${x} 步`,
   stepOf: (a, b) => `第 ${count(a)} 步，共 ${count(b)} 步`,
   stepOfMore: (a, b) => `第 ${count(a)} 步，目前 ${count(b)} 步`,
-  goToStep: "转到第几步",
   noMore: { solution: "后面没有解了", failure: "后面没有失败了" },
   noEarlier: { solution: "前面没有解", failure: "前面没有失败" },
 
@@ -121,8 +116,6 @@ export const zh: Catalogue = {
   done: (n) => `结束：整棵树已走完，共 ${count(n)} 个解。`,
   doneCut: "保存的步骤到此为止。",
   clashWith: (what, how) => (how ? `${what}，与${how}冲突。` : `${what}，冲突。`),
-  moreClashes: (n) => `另有 ${n} 次尝试冲突。`,
-  triesRefused: (n) => `${count(n)} 次尝试被拒绝`,
 
   queenAt: (col, row) => `第 ${col} 列第 ${row} 行的皇后`,
   theQueen: (col, line) => `第 ${col} 列的皇后（${line}）`,
@@ -171,7 +164,6 @@ export const zh: Catalogue = {
 
   open: "未定",
   candidates: (what) => `候选 ${what}`,
-  candidateCount: (n) => `${count(n)} 个候选`,
   given: "已知",
   given1: (what) => `已知 ${what}`,
   on: "皇后",
@@ -185,7 +177,6 @@ export const zh: Catalogue = {
   column: (n) => `第 ${n} 列`,
   cellPanel: "格子",
   cellHint: "在棋盘上选一个格子，看它可取的值和它在哪些步骤中变化。",
-  cellDomain: (what) => `可取：${what}`,
   cellUnknown: "未定",
   cellChanges: "它变化的步骤",
   cellChangesWithin: (a, b) => `已载入第 ${count(a)}–${count(b)} 步`,
@@ -229,7 +220,6 @@ export const zh: Catalogue = {
     propagate: "作出选择，让约束删去不可能的值。",
     learn: "传播之外，还从每次失败中学到不必再试的组合。",
   },
-  raceAgainst: "比赛：几种方法并排",
   branching: "分支",
   order: "先选哪个变量",
   valueOrder: "先试哪个值",
@@ -241,7 +231,6 @@ export const zh: Catalogue = {
   branchingPlain: "朴素回溯的顺序是固定的。",
   search: "搜索",
   edit: "编辑",
-  cancel: "取消",
   required: "请填写",
   between: (lo, hi) => `${lo} 到 ${hi} 之间的整数`,
   at: (line, column) => (column ? `第 ${line} 行第 ${column} 个字符` : `第 ${line} 行`),
@@ -288,7 +277,6 @@ export const zh: Catalogue = {
   predictBack: "退回",
   predictBackPlain: "都放不下：退回",
   predictSurvive: (who) => `之后 ${who} 还剩哪些值？`,
-  predictHowMany: "约束会删去多少个值？",
   predictAnswer: "回答",
   predictNextOne: "下一步",
   predictRight: "对。",
@@ -298,8 +286,6 @@ export const zh: Catalogue = {
   predictScore: (right, all) => `${all} 题答对 ${right} 题`,
   predictReset: "重新开始",
   predictEnd: "没有下一步了。",
-  predictChoose: "请选择一个答案",
-  nothing: "无",
   predictNone: "一个也不剩",
 
   race: "比赛",
@@ -310,8 +296,6 @@ export const zh: Catalogue = {
   raceRunning: (n) => `第 ${count(n)} 步`,
   raceResult: (tries, failures, answers) => `${count(tries)} 次尝试，${count(failures)} 次失败，${answers} 个解`,
   raceCut: "未完成：提前结束",
-  raceImpossible: (method) => `${method}不能用于这个问题`,
-  focusLane: "查看",
 
   exportBoardSvg: "棋盘（SVG）",
   exportBoardPng: "棋盘（PNG）",
@@ -329,7 +313,4 @@ export const zh: Catalogue = {
     theme: "浅色或深色", share: "复制链接", fit: "整棵树放进窗口", fold: "在树上：折叠或展开这一处、所有失败的", walk: "在棋盘和树上：移动", choose: "选择格子或结点",
     answer: "预测模式：选择答案", help: "这份列表", escape: "关闭",
   },
-
-  selected: "已选",
-  constraintCell: "在该约束中",
 };
