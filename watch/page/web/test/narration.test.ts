@@ -11,16 +11,16 @@ const tries: [text: string, zh: string, first: unknown][] = [
   ["r1c3 = 4", "r1c3 = 4", { at: [0, 2] }],
   ["5 in row 2, column 1", "第 2 行第 1 列填 5", { at: [1, 0] }],
   ["ship of 1 at r6c2", "长 1 的船在 r6c2", { at: [5, 1] }],
-  ["ship of 3 at r1c3 down", "长 3 的船在 r1c3竖放", { at: [0, 2] }],
+  ["ship of 3 at r1c3 down", "长 3 的船在 r1c3 竖放", { at: [0, 2] }],
 ];
 
 const clashes: [text: string, what: string, zh: string, points: number][] = [
   ["the queen in column 0 (diagonal)", "queen in column 1, row 1", "第 0 列的皇后（同一斜线）", 1],
-  ["r1c7 in row 1", "r1c3 = 4", "行 1 中的 r1c7", 1],
+  ["r1c7 in row 1", "r1c3 = 4", " 行 1 中的 r1c7 ", 1],
   ["4 beside it (5 + 4 = 5 is not prime)", "5 in row 2, column 2", "旁边的 4：5 + 4 = 9 不是素数", 1],
-  ["the ship of 3 at r1c3 down (touch)", "ship of 2 at r1c1 across", "长 3 的船在 r1c3竖放（相接）", 3],
-  ["the given < at r6c2", "ship of 1 at r6c2", "r6c2 的已知 <", 1],
-  ["the given < at r6c2, which no ship covers", "ship of 1 at r1c1", "r6c2 的已知 <，没有船盖住它", 1],
+  ["the ship of 3 at r1c3 down (touch)", "ship of 2 at r1c1 across", "长 3 的船在 r1c3 竖放（相接）", 3],
+  ["the given < at r6c2", "ship of 1 at r6c2", " r6c2 的已知 < ", 1],
+  ["the given < at r6c2, which no ship covers", "ship of 1 at r1c1", " r6c2 的已知 <，没有船盖住它", 1],
   ["the tally of row 1: 3 parts, not 2", "ship of 3 at r1c1 across", "第 1 行的数目（3 格，应为 2）", 1],
 ];
 
