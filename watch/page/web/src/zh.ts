@@ -120,7 +120,7 @@ export const zh: Catalogue = {
   queenAt: (col, row) => `第 ${col} 列第 ${row} 行的皇后`,
   theQueen: (col, line) => `第 ${col} 列的皇后（${line}）`,
   line: { row: "同一行", diagonal: "同一斜线", column: "同一列", box: "同一宫" },
-  inHouse: (cell, kind, number) => ` ${kind === "row" ? "行" : kind === "column" ? "列" : kind === "box" ? "宫" : kind}${number ? " " + number + " " : ""}中的 ${cell} `,
+  inHouse: (cell, kind, number) => `${number ? `第 ${number} ` : ""}${kind === "row" ? "行" : kind === "column" ? "列" : kind === "box" ? "宫" : kind}中的 ${cell} `,
   numberAt: (n, row, col) => `第 ${row} 行第 ${col} 列填 ${n}`,
   notPrime: (neighbour, n) => `旁边的 ${neighbour}：${n} + ${neighbour} = ${n + neighbour} 不是素数`,
   shipAt: (n, cell, way) => `长 ${n} 的船在 ${cell}${way ? " " + way : ""}`,

@@ -16,7 +16,7 @@ const tries: [text: string, zh: string, first: unknown][] = [
 
 const clashes: [text: string, what: string, zh: string, points: number][] = [
   ["the queen in column 0 (diagonal)", "queen in column 1, row 1", "第 0 列的皇后（同一斜线）", 1],
-  ["r1c7 in row 1", "r1c3 = 4", " 行 1 中的 r1c7 ", 1],
+  ["r1c7 in row 1", "r1c3 = 4", "第 1 行中的 r1c7 ", 1],
   ["4 beside it (5 + 4 = 5 is not prime)", "5 in row 2, column 2", "旁边的 4：5 + 4 = 9 不是素数", 1],
   ["the ship of 3 at r1c3 down (touch)", "ship of 2 at r1c1 across", "长 3 的船在 r1c3 竖放（相接）", 3],
   ["the given < at r6c2", "ship of 1 at r6c2", " r6c2 的已知 < ", 1],
