@@ -15,24 +15,18 @@ func (v *Solver) Candidates(g *Grid, goOn func() bool) (values [81]uint16, compl
 	root, witnessed := v.stack[0], [27]uint32{}
 	for i := range root.cand {
 		for {
-			left := root.cand[i] &^ witnessed[i]
+			left := root.seen[i] &^ witnessed[i]
 			if left == 0 {
 				break
 			}
 			bit := left & -left
 			s := &v.stack[0]
 			*s = root
-			s.cand[i] &= placed[bits.TrailingZeros32(bit)&31]
-			s.open[i%3] &^= bit
-			for e := i % 3; e < 27; e += 3 {
-				if e != i {
-					s.cand[e] &^= bit
-				}
-			}
+			s.cand[i] &= tab.placed[bits.TrailingZeros32(bit)&31]
 			v.open = 1
 			switch {
 			case v.Next(goOn):
-				for k, cells := range v.stack[v.open].cand {
+				for k, cells := range v.stack[v.open].own {
 					witnessed[k] |= cells
 				}
 			case v.open > 0:

@@ -22,11 +22,13 @@
 // columns then exclude columns of the other two bands: one that is alone in
 // its box in this band, and two that are alone together in this band and
 // another. Together these are all that boxes, rows and columns say about a
-// single digit. A cell that is certain is taken from the eight other digits.
+// single digit. A cell that is certain is the digit's own, and with the others it
+// counts no more.
 // When nothing changes any more, cells with one candidate are found for 27
 // cells at once, by counting the nine words of a band bit by bit. Then the same
 // is done with minirows and minicolumns: one of which three digits are certain
-// has no room for others, and more than three are too many.
+// has no room for others, and more than three are too many. Near the end, when
+// few cells are open, this is left out.
 //
 // The code for the 27 words is written out by generate.go, so that every index
 // is a constant.

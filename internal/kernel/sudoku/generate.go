@@ -36,19 +36,21 @@ func narrow() {
 	p("// narrow draws the conclusions for single digits until there are no more. It")
 	p("// returns false if some digit has no place left in a row, a column or a box.")
 	p("func (s *state) narrow() bool {")
+	p("t := &tab")
+	p("o0, o1, o2 := s.open[0], s.open[1], s.open[2]")
 	p("for again := uint32(1); again != 0; {")
 	p("again = 0 // words treated already that change")
 	for d := range 9 {
 		for b := range 3 {
 			i, j, k := 3*d+b, 3*d+(b+1)%3, 3*d+(b+2)%3
-			p("if a := s.cand[%d]; a != s.seen[%d] {", i, i)
-			p("m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511")
-			p("a &= possible[m]")
-			p("if a == 0 { return false }\ns.free[%d][%d] = freedom[m]", b, d)
+			p("if a := s.cand[%d] & (o%d | s.own[%d]); a != s.seen[%d] {", i, b, i, i)
+			p("m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511")
+			p("a &= t.possible[m]")
+			p("if a == 0 { return false }\ns.free[%d][%d] = t.freedom[m]", b, d)
 			p("x, y := s.cand[%d], s.cand[%d]", j, k)
 			p("c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18")
-			p("sure, beside := sureCells[m], besideOne[c]")
-			p("nx, ny := x & beside & besideTwo[(c|cy)&511], y & beside & besideTwo[(c|cx)&511]")
+			p("beside := t.besideOne[c]")
+			p("nx, ny := x & beside & t.besideTwo[(c|cy)&511], y & beside & t.besideTwo[(c|cx)&511]")
 			if j < i {
 				p("again |= x ^ nx")
 			}
@@ -56,21 +58,16 @@ func narrow() {
 				p("again |= y ^ ny")
 			}
 			p("s.cand[%d], s.cand[%d], s.cand[%d] = a, nx, ny", i, j, k)
-			p("s.seen[%d], s.sure[%d], s.beside[%d] = a, sure, beside", i, i, i)
-			p("if z := a & sure &^ beside & s.open[%d]; z != 0 {", b)
-			p("s.open[%d] &^= z", b)
-			for e := range 9 {
-				if e != d {
-					p("s.cand[%d] &^= z", 3*e+b)
-				}
-			}
+			p("own := a & t.sureCells[m] &^ beside")
+			p("s.seen[%d], s.own[%d], s.certain[%d] = a, own, t.certainRows[m] | t.certainCols[c]", i, i, i)
 			if d > 0 {
-				p("again = 1")
+				p("again |= own & o%d", b)
 			}
-			p("}\n}")
+			p("o%d &^= own", b)
+			p("}")
 		}
 	}
-	p("}\nreturn true\n}\n")
+	p("}\ns.open[0], s.open[1], s.open[2] = o0, o1, o2\nreturn true\n}\n")
 }
 
 // inspect counts the candidates of all cells.
@@ -81,7 +78,7 @@ func inspect() {
 	for b := range 3 {
 		p("{")
 		for d := range 9 {
-			p("c%d := s.cand[%d]", d, 3*d+b)
+			p("c%d := s.seen[%d]", d, 3*d+b)
 		}
 		p("one, two := c0, uint32(0) // cells with at least so many")
 		for d := 1; d < 9; d++ {
@@ -89,7 +86,7 @@ func inspect() {
 		}
 		p("if one != allCells { return false, false }")
 		p("if z := one &^ two & s.open[%d]; z != 0 {", b)
-		p("s.open[%d] &^= z\nfound = true", b)
+		p("found = true")
 		for d := range 9 {
 			p("if x := c%d & z; x != 0 { s.cand[%d] = place(c%d, x) }", d, 3*d+b, d)
 		}
@@ -104,11 +101,9 @@ func closeTriples() {
 	p("// three are certain, and tells whether there were any; ok is false if more than")
 	p("// three are certain.")
 	p("func (s *state) closeTriples() (found, ok bool) {")
-	p("// The minirows of the three bands, one bit each, and above them the minicolumns.")
+	p("// The minirows and minicolumns of the three bands, 9 bits each.")
 	for d := range 9 {
-		p("w%d := uint64(s.sure[%d]&firstOf3 | s.sure[%d]&(firstOf3<<1) | s.sure[%d]&(firstOf3<<2)) |"+
-			" uint64(^(s.beside[%d]&allCols | s.beside[%d]&(allCols<<9) | s.beside[%d]&(allCols<<18)) & allCells)<<32",
-			d, 3*d, 3*d+1, 3*d+2, 3*d, 3*d+1, 3*d+2)
+		p("w%d := uint64(s.certain[%d]&allMinis) | uint64(s.certain[%d]&allMinis)<<18 | uint64(s.certain[%d]&allMinis)<<36", d, 3*d, 3*d+1, 3*d+2)
 	}
 	p("one, two, three, four := w0, uint64(0), uint64(0), uint64(0) // at least so many")
 	for d := 1; d < 9; d++ {
@@ -124,26 +119,33 @@ func closeTriples() {
 	p("z := three &^ s.triples")
 	p("if z == 0 { return false, true }")
 	p("s.triples = three")
-	p("r, c := uint32(z), uint32(z>>32)")
-	for b := range 3 {
-		p("r%d, c%d := r>>%d&firstOf3*7, c>>%d&allCols*inAllRows", b, b, b, 9*b)
-	}
 	p("gone := uint32(0)")
-	for i := range 27 {
-		p("x%d := s.cand[%d] & (r%d&^s.sure[%d] | c%d&s.beside[%d])\ngone |= x%d\ns.cand[%d] &^= x%d", i, i, i%3, i, i%3, i, i, i, i)
+	for b := range 3 {
+		p("if z := uint32(z >> %d) & (1<<18 - 1); z != 0 {", 18*b)
+		for d := range 9 {
+			i := 3*d + b
+			p("n%d := z &^ s.certain[%d]", d, i)
+			p("x%d := s.seen[%d] & (tab.cellsOf[n%d&allCols] | n%d>>9&allCols*inAllRows)", d, i, d, d)
+			p("gone |= x%d\ns.cand[%d] = s.seen[%d] &^ x%d", d, i, i, d)
+		}
+		p("}")
 	}
 	p("return gone != 0, true\n}\n")
 }
 
 // stackFreedom tells how free the digits are in the stacks.
 func stackFreedom() {
-	p("// stackFreedom returns, by stack and digit, the openness.")
-	p("func (s *state) stackFreedom() (w [3][9]uint8) {")
+	p("// stackFreedom returns, by stack, the openness of digits.")
+	p("func (s *state) stackFreedom() (w [3]weights) {")
 	for d := range 9 {
-		p("{\na, b, c := s.cand[%d], s.cand[%d], s.cand[%d]", 3*d, 3*d+1, 3*d+2)
-		p("a |= a>>9 | a>>18\nb |= b>>9 | b>>18\nc |= c>>9 | c>>18")
+		p("{\na, b, c := s.certain[%d]>>18, s.certain[%d]>>18, s.certain[%d]>>18", 3*d, 3*d+1, 3*d+2)
 		for k := range 3 {
-			p("w[%d][%d] = freedom[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6]", k, d, 3*k, 3*k, 3*k)
+			e := fmt.Sprintf("uint64(tab.freedom[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6])", 3*k, 3*k, 3*k)
+			if d < 8 {
+				p("w[%d].eight |= %s<<%d", k, e, 8*d)
+			} else {
+				p("w[%d].last = %s", k, e)
+			}
 		}
 		p("}")
 	}

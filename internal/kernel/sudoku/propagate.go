@@ -5,735 +5,495 @@ package sudoku
 // narrow draws the conclusions for single digits until there are no more. It
 // returns false if some digit has no place left in a row, a column or a box.
 func (s *state) narrow() bool {
+	t := &tab
+	o0, o1, o2 := s.open[0], s.open[1], s.open[2]
 	for again := uint32(1); again != 0; {
 		again = 0 // words treated already that change
-		if a := s.cand[0]; a != s.seen[0] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[0] & (o0 | s.own[0]); a != s.seen[0] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][0] = freedom[m]
+			s.free[0][0] = t.freedom[m]
 			x, y := s.cand[1], s.cand[2]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[0], s.cand[1], s.cand[2] = a, nx, ny
-			s.seen[0], s.sure[0], s.beside[0] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[0], s.own[0], s.certain[0] = a, own, t.certainRows[m]|t.certainCols[c]
+			o0 &^= own
 		}
-		if a := s.cand[1]; a != s.seen[1] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[1] & (o1 | s.own[1]); a != s.seen[1] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][0] = freedom[m]
+			s.free[1][0] = t.freedom[m]
 			x, y := s.cand[2], s.cand[0]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[1], s.cand[2], s.cand[0] = a, nx, ny
-			s.seen[1], s.sure[1], s.beside[1] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[1], s.own[1], s.certain[1] = a, own, t.certainRows[m]|t.certainCols[c]
+			o1 &^= own
 		}
-		if a := s.cand[2]; a != s.seen[2] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[2] & (o2 | s.own[2]); a != s.seen[2] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][0] = freedom[m]
+			s.free[2][0] = t.freedom[m]
 			x, y := s.cand[0], s.cand[1]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[2], s.cand[0], s.cand[1] = a, nx, ny
-			s.seen[2], s.sure[2], s.beside[2] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[2], s.own[2], s.certain[2] = a, own, t.certainRows[m]|t.certainCols[c]
+			o2 &^= own
 		}
-		if a := s.cand[3]; a != s.seen[3] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[3] & (o0 | s.own[3]); a != s.seen[3] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][1] = freedom[m]
+			s.free[0][1] = t.freedom[m]
 			x, y := s.cand[4], s.cand[5]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[3], s.cand[4], s.cand[5] = a, nx, ny
-			s.seen[3], s.sure[3], s.beside[3] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[3], s.own[3], s.certain[3] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[4]; a != s.seen[4] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[4] & (o1 | s.own[4]); a != s.seen[4] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][1] = freedom[m]
+			s.free[1][1] = t.freedom[m]
 			x, y := s.cand[5], s.cand[3]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[4], s.cand[5], s.cand[3] = a, nx, ny
-			s.seen[4], s.sure[4], s.beside[4] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[4], s.own[4], s.certain[4] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[5]; a != s.seen[5] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[5] & (o2 | s.own[5]); a != s.seen[5] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][1] = freedom[m]
+			s.free[2][1] = t.freedom[m]
 			x, y := s.cand[3], s.cand[4]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[5], s.cand[3], s.cand[4] = a, nx, ny
-			s.seen[5], s.sure[5], s.beside[5] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[5], s.own[5], s.certain[5] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[6]; a != s.seen[6] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[6] & (o0 | s.own[6]); a != s.seen[6] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][2] = freedom[m]
+			s.free[0][2] = t.freedom[m]
 			x, y := s.cand[7], s.cand[8]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[6], s.cand[7], s.cand[8] = a, nx, ny
-			s.seen[6], s.sure[6], s.beside[6] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[6], s.own[6], s.certain[6] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[7]; a != s.seen[7] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[7] & (o1 | s.own[7]); a != s.seen[7] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][2] = freedom[m]
+			s.free[1][2] = t.freedom[m]
 			x, y := s.cand[8], s.cand[6]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[7], s.cand[8], s.cand[6] = a, nx, ny
-			s.seen[7], s.sure[7], s.beside[7] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[7], s.own[7], s.certain[7] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[8]; a != s.seen[8] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[8] & (o2 | s.own[8]); a != s.seen[8] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][2] = freedom[m]
+			s.free[2][2] = t.freedom[m]
 			x, y := s.cand[6], s.cand[7]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[8], s.cand[6], s.cand[7] = a, nx, ny
-			s.seen[8], s.sure[8], s.beside[8] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[8], s.own[8], s.certain[8] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[9]; a != s.seen[9] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[9] & (o0 | s.own[9]); a != s.seen[9] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][3] = freedom[m]
+			s.free[0][3] = t.freedom[m]
 			x, y := s.cand[10], s.cand[11]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[9], s.cand[10], s.cand[11] = a, nx, ny
-			s.seen[9], s.sure[9], s.beside[9] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[9], s.own[9], s.certain[9] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[10]; a != s.seen[10] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[10] & (o1 | s.own[10]); a != s.seen[10] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][3] = freedom[m]
+			s.free[1][3] = t.freedom[m]
 			x, y := s.cand[11], s.cand[9]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[10], s.cand[11], s.cand[9] = a, nx, ny
-			s.seen[10], s.sure[10], s.beside[10] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[10], s.own[10], s.certain[10] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[11]; a != s.seen[11] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[11] & (o2 | s.own[11]); a != s.seen[11] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][3] = freedom[m]
+			s.free[2][3] = t.freedom[m]
 			x, y := s.cand[9], s.cand[10]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[11], s.cand[9], s.cand[10] = a, nx, ny
-			s.seen[11], s.sure[11], s.beside[11] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[11], s.own[11], s.certain[11] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[12]; a != s.seen[12] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[12] & (o0 | s.own[12]); a != s.seen[12] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][4] = freedom[m]
+			s.free[0][4] = t.freedom[m]
 			x, y := s.cand[13], s.cand[14]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[12], s.cand[13], s.cand[14] = a, nx, ny
-			s.seen[12], s.sure[12], s.beside[12] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[12], s.own[12], s.certain[12] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[13]; a != s.seen[13] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[13] & (o1 | s.own[13]); a != s.seen[13] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][4] = freedom[m]
+			s.free[1][4] = t.freedom[m]
 			x, y := s.cand[14], s.cand[12]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[13], s.cand[14], s.cand[12] = a, nx, ny
-			s.seen[13], s.sure[13], s.beside[13] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[13], s.own[13], s.certain[13] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[14]; a != s.seen[14] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[14] & (o2 | s.own[14]); a != s.seen[14] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][4] = freedom[m]
+			s.free[2][4] = t.freedom[m]
 			x, y := s.cand[12], s.cand[13]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[14], s.cand[12], s.cand[13] = a, nx, ny
-			s.seen[14], s.sure[14], s.beside[14] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[14], s.own[14], s.certain[14] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[15]; a != s.seen[15] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[15] & (o0 | s.own[15]); a != s.seen[15] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][5] = freedom[m]
+			s.free[0][5] = t.freedom[m]
 			x, y := s.cand[16], s.cand[17]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[15], s.cand[16], s.cand[17] = a, nx, ny
-			s.seen[15], s.sure[15], s.beside[15] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[15], s.own[15], s.certain[15] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[16]; a != s.seen[16] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[16] & (o1 | s.own[16]); a != s.seen[16] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][5] = freedom[m]
+			s.free[1][5] = t.freedom[m]
 			x, y := s.cand[17], s.cand[15]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[16], s.cand[17], s.cand[15] = a, nx, ny
-			s.seen[16], s.sure[16], s.beside[16] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[16], s.own[16], s.certain[16] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[17]; a != s.seen[17] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[17] & (o2 | s.own[17]); a != s.seen[17] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][5] = freedom[m]
+			s.free[2][5] = t.freedom[m]
 			x, y := s.cand[15], s.cand[16]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[17], s.cand[15], s.cand[16] = a, nx, ny
-			s.seen[17], s.sure[17], s.beside[17] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[17], s.own[17], s.certain[17] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[18]; a != s.seen[18] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[18] & (o0 | s.own[18]); a != s.seen[18] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][6] = freedom[m]
+			s.free[0][6] = t.freedom[m]
 			x, y := s.cand[19], s.cand[20]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[18], s.cand[19], s.cand[20] = a, nx, ny
-			s.seen[18], s.sure[18], s.beside[18] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[21] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[18], s.own[18], s.certain[18] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[19]; a != s.seen[19] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[19] & (o1 | s.own[19]); a != s.seen[19] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][6] = freedom[m]
+			s.free[1][6] = t.freedom[m]
 			x, y := s.cand[20], s.cand[18]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[19], s.cand[20], s.cand[18] = a, nx, ny
-			s.seen[19], s.sure[19], s.beside[19] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[22] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[19], s.own[19], s.certain[19] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[20]; a != s.seen[20] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[20] & (o2 | s.own[20]); a != s.seen[20] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][6] = freedom[m]
+			s.free[2][6] = t.freedom[m]
 			x, y := s.cand[18], s.cand[19]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[20], s.cand[18], s.cand[19] = a, nx, ny
-			s.seen[20], s.sure[20], s.beside[20] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[23] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[20], s.own[20], s.certain[20] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[21]; a != s.seen[21] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[21] & (o0 | s.own[21]); a != s.seen[21] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][7] = freedom[m]
+			s.free[0][7] = t.freedom[m]
 			x, y := s.cand[22], s.cand[23]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[21], s.cand[22], s.cand[23] = a, nx, ny
-			s.seen[21], s.sure[21], s.beside[21] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[24] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[21], s.own[21], s.certain[21] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[22]; a != s.seen[22] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[22] & (o1 | s.own[22]); a != s.seen[22] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][7] = freedom[m]
+			s.free[1][7] = t.freedom[m]
 			x, y := s.cand[23], s.cand[21]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[22], s.cand[23], s.cand[21] = a, nx, ny
-			s.seen[22], s.sure[22], s.beside[22] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[25] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[22], s.own[22], s.certain[22] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[23]; a != s.seen[23] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[23] & (o2 | s.own[23]); a != s.seen[23] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][7] = freedom[m]
+			s.free[2][7] = t.freedom[m]
 			x, y := s.cand[21], s.cand[22]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[23], s.cand[21], s.cand[22] = a, nx, ny
-			s.seen[23], s.sure[23], s.beside[23] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[26] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[23], s.own[23], s.certain[23] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
-		if a := s.cand[24]; a != s.seen[24] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[24] & (o0 | s.own[24]); a != s.seen[24] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[0][8] = freedom[m]
+			s.free[0][8] = t.freedom[m]
 			x, y := s.cand[25], s.cand[26]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[24], s.cand[25], s.cand[26] = a, nx, ny
-			s.seen[24], s.sure[24], s.beside[24] = a, sure, beside
-			if z := a & sure &^ beside & s.open[0]; z != 0 {
-				s.open[0] &^= z
-				s.cand[0] &^= z
-				s.cand[3] &^= z
-				s.cand[6] &^= z
-				s.cand[9] &^= z
-				s.cand[12] &^= z
-				s.cand[15] &^= z
-				s.cand[18] &^= z
-				s.cand[21] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[24], s.own[24], s.certain[24] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o0
+			o0 &^= own
 		}
-		if a := s.cand[25]; a != s.seen[25] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[25] & (o1 | s.own[25]); a != s.seen[25] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[1][8] = freedom[m]
+			s.free[1][8] = t.freedom[m]
 			x, y := s.cand[26], s.cand[24]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[25], s.cand[26], s.cand[24] = a, nx, ny
-			s.seen[25], s.sure[25], s.beside[25] = a, sure, beside
-			if z := a & sure &^ beside & s.open[1]; z != 0 {
-				s.open[1] &^= z
-				s.cand[1] &^= z
-				s.cand[4] &^= z
-				s.cand[7] &^= z
-				s.cand[10] &^= z
-				s.cand[13] &^= z
-				s.cand[16] &^= z
-				s.cand[19] &^= z
-				s.cand[22] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[25], s.own[25], s.certain[25] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o1
+			o1 &^= own
 		}
-		if a := s.cand[26]; a != s.seen[26] {
-			m := (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
-			a &= possible[m]
+		if a := s.cand[26] & (o2 | s.own[26]); a != s.seen[26] {
+			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
+			a &= t.possible[m]
 			if a == 0 {
 				return false
 			}
-			s.free[2][8] = freedom[m]
+			s.free[2][8] = t.freedom[m]
 			x, y := s.cand[24], s.cand[25]
 			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			sure, beside := sureCells[m], besideOne[c]
-			nx, ny := x&beside&besideTwo[(c|cy)&511], y&beside&besideTwo[(c|cx)&511]
+			beside := t.besideOne[c]
+			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[26], s.cand[24], s.cand[25] = a, nx, ny
-			s.seen[26], s.sure[26], s.beside[26] = a, sure, beside
-			if z := a & sure &^ beside & s.open[2]; z != 0 {
-				s.open[2] &^= z
-				s.cand[2] &^= z
-				s.cand[5] &^= z
-				s.cand[8] &^= z
-				s.cand[11] &^= z
-				s.cand[14] &^= z
-				s.cand[17] &^= z
-				s.cand[20] &^= z
-				s.cand[23] &^= z
-				again = 1
-			}
+			own := a & t.sureCells[m] &^ beside
+			s.seen[26], s.own[26], s.certain[26] = a, own, t.certainRows[m]|t.certainCols[c]
+			again |= own & o2
+			o2 &^= own
 		}
 	}
+	s.open[0], s.open[1], s.open[2] = o0, o1, o2
 	return true
 }
 
@@ -741,15 +501,15 @@ func (s *state) narrow() bool {
 // were any; ok is false if a cell has no candidate left.
 func (s *state) inspect() (found, ok bool) {
 	{
-		c0 := s.cand[0]
-		c1 := s.cand[3]
-		c2 := s.cand[6]
-		c3 := s.cand[9]
-		c4 := s.cand[12]
-		c5 := s.cand[15]
-		c6 := s.cand[18]
-		c7 := s.cand[21]
-		c8 := s.cand[24]
+		c0 := s.seen[0]
+		c1 := s.seen[3]
+		c2 := s.seen[6]
+		c3 := s.seen[9]
+		c4 := s.seen[12]
+		c5 := s.seen[15]
+		c6 := s.seen[18]
+		c7 := s.seen[21]
+		c8 := s.seen[24]
 		one, two := c0, uint32(0) // cells with at least so many
 		two |= one & c1
 		one |= c1
@@ -771,7 +531,6 @@ func (s *state) inspect() (found, ok bool) {
 			return false, false
 		}
 		if z := one &^ two & s.open[0]; z != 0 {
-			s.open[0] &^= z
 			found = true
 			if x := c0 & z; x != 0 {
 				s.cand[0] = place(c0, x)
@@ -803,15 +562,15 @@ func (s *state) inspect() (found, ok bool) {
 		}
 	}
 	{
-		c0 := s.cand[1]
-		c1 := s.cand[4]
-		c2 := s.cand[7]
-		c3 := s.cand[10]
-		c4 := s.cand[13]
-		c5 := s.cand[16]
-		c6 := s.cand[19]
-		c7 := s.cand[22]
-		c8 := s.cand[25]
+		c0 := s.seen[1]
+		c1 := s.seen[4]
+		c2 := s.seen[7]
+		c3 := s.seen[10]
+		c4 := s.seen[13]
+		c5 := s.seen[16]
+		c6 := s.seen[19]
+		c7 := s.seen[22]
+		c8 := s.seen[25]
 		one, two := c0, uint32(0) // cells with at least so many
 		two |= one & c1
 		one |= c1
@@ -833,7 +592,6 @@ func (s *state) inspect() (found, ok bool) {
 			return false, false
 		}
 		if z := one &^ two & s.open[1]; z != 0 {
-			s.open[1] &^= z
 			found = true
 			if x := c0 & z; x != 0 {
 				s.cand[1] = place(c0, x)
@@ -865,15 +623,15 @@ func (s *state) inspect() (found, ok bool) {
 		}
 	}
 	{
-		c0 := s.cand[2]
-		c1 := s.cand[5]
-		c2 := s.cand[8]
-		c3 := s.cand[11]
-		c4 := s.cand[14]
-		c5 := s.cand[17]
-		c6 := s.cand[20]
-		c7 := s.cand[23]
-		c8 := s.cand[26]
+		c0 := s.seen[2]
+		c1 := s.seen[5]
+		c2 := s.seen[8]
+		c3 := s.seen[11]
+		c4 := s.seen[14]
+		c5 := s.seen[17]
+		c6 := s.seen[20]
+		c7 := s.seen[23]
+		c8 := s.seen[26]
 		one, two := c0, uint32(0) // cells with at least so many
 		two |= one & c1
 		one |= c1
@@ -895,7 +653,6 @@ func (s *state) inspect() (found, ok bool) {
 			return false, false
 		}
 		if z := one &^ two & s.open[2]; z != 0 {
-			s.open[2] &^= z
 			found = true
 			if x := c0 & z; x != 0 {
 				s.cand[2] = place(c0, x)
@@ -933,16 +690,16 @@ func (s *state) inspect() (found, ok bool) {
 // three are certain, and tells whether there were any; ok is false if more than
 // three are certain.
 func (s *state) closeTriples() (found, ok bool) {
-	// The minirows of the three bands, one bit each, and above them the minicolumns.
-	w0 := uint64(s.sure[0]&firstOf3|s.sure[1]&(firstOf3<<1)|s.sure[2]&(firstOf3<<2)) | uint64(^(s.beside[0]&allCols|s.beside[1]&(allCols<<9)|s.beside[2]&(allCols<<18))&allCells)<<32
-	w1 := uint64(s.sure[3]&firstOf3|s.sure[4]&(firstOf3<<1)|s.sure[5]&(firstOf3<<2)) | uint64(^(s.beside[3]&allCols|s.beside[4]&(allCols<<9)|s.beside[5]&(allCols<<18))&allCells)<<32
-	w2 := uint64(s.sure[6]&firstOf3|s.sure[7]&(firstOf3<<1)|s.sure[8]&(firstOf3<<2)) | uint64(^(s.beside[6]&allCols|s.beside[7]&(allCols<<9)|s.beside[8]&(allCols<<18))&allCells)<<32
-	w3 := uint64(s.sure[9]&firstOf3|s.sure[10]&(firstOf3<<1)|s.sure[11]&(firstOf3<<2)) | uint64(^(s.beside[9]&allCols|s.beside[10]&(allCols<<9)|s.beside[11]&(allCols<<18))&allCells)<<32
-	w4 := uint64(s.sure[12]&firstOf3|s.sure[13]&(firstOf3<<1)|s.sure[14]&(firstOf3<<2)) | uint64(^(s.beside[12]&allCols|s.beside[13]&(allCols<<9)|s.beside[14]&(allCols<<18))&allCells)<<32
-	w5 := uint64(s.sure[15]&firstOf3|s.sure[16]&(firstOf3<<1)|s.sure[17]&(firstOf3<<2)) | uint64(^(s.beside[15]&allCols|s.beside[16]&(allCols<<9)|s.beside[17]&(allCols<<18))&allCells)<<32
-	w6 := uint64(s.sure[18]&firstOf3|s.sure[19]&(firstOf3<<1)|s.sure[20]&(firstOf3<<2)) | uint64(^(s.beside[18]&allCols|s.beside[19]&(allCols<<9)|s.beside[20]&(allCols<<18))&allCells)<<32
-	w7 := uint64(s.sure[21]&firstOf3|s.sure[22]&(firstOf3<<1)|s.sure[23]&(firstOf3<<2)) | uint64(^(s.beside[21]&allCols|s.beside[22]&(allCols<<9)|s.beside[23]&(allCols<<18))&allCells)<<32
-	w8 := uint64(s.sure[24]&firstOf3|s.sure[25]&(firstOf3<<1)|s.sure[26]&(firstOf3<<2)) | uint64(^(s.beside[24]&allCols|s.beside[25]&(allCols<<9)|s.beside[26]&(allCols<<18))&allCells)<<32
+	// The minirows and minicolumns of the three bands, 9 bits each.
+	w0 := uint64(s.certain[0]&allMinis) | uint64(s.certain[1]&allMinis)<<18 | uint64(s.certain[2]&allMinis)<<36
+	w1 := uint64(s.certain[3]&allMinis) | uint64(s.certain[4]&allMinis)<<18 | uint64(s.certain[5]&allMinis)<<36
+	w2 := uint64(s.certain[6]&allMinis) | uint64(s.certain[7]&allMinis)<<18 | uint64(s.certain[8]&allMinis)<<36
+	w3 := uint64(s.certain[9]&allMinis) | uint64(s.certain[10]&allMinis)<<18 | uint64(s.certain[11]&allMinis)<<36
+	w4 := uint64(s.certain[12]&allMinis) | uint64(s.certain[13]&allMinis)<<18 | uint64(s.certain[14]&allMinis)<<36
+	w5 := uint64(s.certain[15]&allMinis) | uint64(s.certain[16]&allMinis)<<18 | uint64(s.certain[17]&allMinis)<<36
+	w6 := uint64(s.certain[18]&allMinis) | uint64(s.certain[19]&allMinis)<<18 | uint64(s.certain[20]&allMinis)<<36
+	w7 := uint64(s.certain[21]&allMinis) | uint64(s.certain[22]&allMinis)<<18 | uint64(s.certain[23]&allMinis)<<36
+	w8 := uint64(s.certain[24]&allMinis) | uint64(s.certain[25]&allMinis)<<18 | uint64(s.certain[26]&allMinis)<<36
 	one, two, three, four := w0, uint64(0), uint64(0), uint64(0) // at least so many
 	two |= one & w1
 	one |= w1
@@ -981,177 +738,179 @@ func (s *state) closeTriples() (found, ok bool) {
 		return false, true
 	}
 	s.triples = three
-	r, c := uint32(z), uint32(z>>32)
-	r0, c0 := r>>0&firstOf3*7, c>>0&allCols*inAllRows
-	r1, c1 := r>>1&firstOf3*7, c>>9&allCols*inAllRows
-	r2, c2 := r>>2&firstOf3*7, c>>18&allCols*inAllRows
 	gone := uint32(0)
-	x0 := s.cand[0] & (r0&^s.sure[0] | c0&s.beside[0])
-	gone |= x0
-	s.cand[0] &^= x0
-	x1 := s.cand[1] & (r1&^s.sure[1] | c1&s.beside[1])
-	gone |= x1
-	s.cand[1] &^= x1
-	x2 := s.cand[2] & (r2&^s.sure[2] | c2&s.beside[2])
-	gone |= x2
-	s.cand[2] &^= x2
-	x3 := s.cand[3] & (r0&^s.sure[3] | c0&s.beside[3])
-	gone |= x3
-	s.cand[3] &^= x3
-	x4 := s.cand[4] & (r1&^s.sure[4] | c1&s.beside[4])
-	gone |= x4
-	s.cand[4] &^= x4
-	x5 := s.cand[5] & (r2&^s.sure[5] | c2&s.beside[5])
-	gone |= x5
-	s.cand[5] &^= x5
-	x6 := s.cand[6] & (r0&^s.sure[6] | c0&s.beside[6])
-	gone |= x6
-	s.cand[6] &^= x6
-	x7 := s.cand[7] & (r1&^s.sure[7] | c1&s.beside[7])
-	gone |= x7
-	s.cand[7] &^= x7
-	x8 := s.cand[8] & (r2&^s.sure[8] | c2&s.beside[8])
-	gone |= x8
-	s.cand[8] &^= x8
-	x9 := s.cand[9] & (r0&^s.sure[9] | c0&s.beside[9])
-	gone |= x9
-	s.cand[9] &^= x9
-	x10 := s.cand[10] & (r1&^s.sure[10] | c1&s.beside[10])
-	gone |= x10
-	s.cand[10] &^= x10
-	x11 := s.cand[11] & (r2&^s.sure[11] | c2&s.beside[11])
-	gone |= x11
-	s.cand[11] &^= x11
-	x12 := s.cand[12] & (r0&^s.sure[12] | c0&s.beside[12])
-	gone |= x12
-	s.cand[12] &^= x12
-	x13 := s.cand[13] & (r1&^s.sure[13] | c1&s.beside[13])
-	gone |= x13
-	s.cand[13] &^= x13
-	x14 := s.cand[14] & (r2&^s.sure[14] | c2&s.beside[14])
-	gone |= x14
-	s.cand[14] &^= x14
-	x15 := s.cand[15] & (r0&^s.sure[15] | c0&s.beside[15])
-	gone |= x15
-	s.cand[15] &^= x15
-	x16 := s.cand[16] & (r1&^s.sure[16] | c1&s.beside[16])
-	gone |= x16
-	s.cand[16] &^= x16
-	x17 := s.cand[17] & (r2&^s.sure[17] | c2&s.beside[17])
-	gone |= x17
-	s.cand[17] &^= x17
-	x18 := s.cand[18] & (r0&^s.sure[18] | c0&s.beside[18])
-	gone |= x18
-	s.cand[18] &^= x18
-	x19 := s.cand[19] & (r1&^s.sure[19] | c1&s.beside[19])
-	gone |= x19
-	s.cand[19] &^= x19
-	x20 := s.cand[20] & (r2&^s.sure[20] | c2&s.beside[20])
-	gone |= x20
-	s.cand[20] &^= x20
-	x21 := s.cand[21] & (r0&^s.sure[21] | c0&s.beside[21])
-	gone |= x21
-	s.cand[21] &^= x21
-	x22 := s.cand[22] & (r1&^s.sure[22] | c1&s.beside[22])
-	gone |= x22
-	s.cand[22] &^= x22
-	x23 := s.cand[23] & (r2&^s.sure[23] | c2&s.beside[23])
-	gone |= x23
-	s.cand[23] &^= x23
-	x24 := s.cand[24] & (r0&^s.sure[24] | c0&s.beside[24])
-	gone |= x24
-	s.cand[24] &^= x24
-	x25 := s.cand[25] & (r1&^s.sure[25] | c1&s.beside[25])
-	gone |= x25
-	s.cand[25] &^= x25
-	x26 := s.cand[26] & (r2&^s.sure[26] | c2&s.beside[26])
-	gone |= x26
-	s.cand[26] &^= x26
+	if z := uint32(z>>0) & (1<<18 - 1); z != 0 {
+		n0 := z &^ s.certain[0]
+		x0 := s.seen[0] & (tab.cellsOf[n0&allCols] | n0>>9&allCols*inAllRows)
+		gone |= x0
+		s.cand[0] = s.seen[0] &^ x0
+		n1 := z &^ s.certain[3]
+		x1 := s.seen[3] & (tab.cellsOf[n1&allCols] | n1>>9&allCols*inAllRows)
+		gone |= x1
+		s.cand[3] = s.seen[3] &^ x1
+		n2 := z &^ s.certain[6]
+		x2 := s.seen[6] & (tab.cellsOf[n2&allCols] | n2>>9&allCols*inAllRows)
+		gone |= x2
+		s.cand[6] = s.seen[6] &^ x2
+		n3 := z &^ s.certain[9]
+		x3 := s.seen[9] & (tab.cellsOf[n3&allCols] | n3>>9&allCols*inAllRows)
+		gone |= x3
+		s.cand[9] = s.seen[9] &^ x3
+		n4 := z &^ s.certain[12]
+		x4 := s.seen[12] & (tab.cellsOf[n4&allCols] | n4>>9&allCols*inAllRows)
+		gone |= x4
+		s.cand[12] = s.seen[12] &^ x4
+		n5 := z &^ s.certain[15]
+		x5 := s.seen[15] & (tab.cellsOf[n5&allCols] | n5>>9&allCols*inAllRows)
+		gone |= x5
+		s.cand[15] = s.seen[15] &^ x5
+		n6 := z &^ s.certain[18]
+		x6 := s.seen[18] & (tab.cellsOf[n6&allCols] | n6>>9&allCols*inAllRows)
+		gone |= x6
+		s.cand[18] = s.seen[18] &^ x6
+		n7 := z &^ s.certain[21]
+		x7 := s.seen[21] & (tab.cellsOf[n7&allCols] | n7>>9&allCols*inAllRows)
+		gone |= x7
+		s.cand[21] = s.seen[21] &^ x7
+		n8 := z &^ s.certain[24]
+		x8 := s.seen[24] & (tab.cellsOf[n8&allCols] | n8>>9&allCols*inAllRows)
+		gone |= x8
+		s.cand[24] = s.seen[24] &^ x8
+	}
+	if z := uint32(z>>18) & (1<<18 - 1); z != 0 {
+		n0 := z &^ s.certain[1]
+		x0 := s.seen[1] & (tab.cellsOf[n0&allCols] | n0>>9&allCols*inAllRows)
+		gone |= x0
+		s.cand[1] = s.seen[1] &^ x0
+		n1 := z &^ s.certain[4]
+		x1 := s.seen[4] & (tab.cellsOf[n1&allCols] | n1>>9&allCols*inAllRows)
+		gone |= x1
+		s.cand[4] = s.seen[4] &^ x1
+		n2 := z &^ s.certain[7]
+		x2 := s.seen[7] & (tab.cellsOf[n2&allCols] | n2>>9&allCols*inAllRows)
+		gone |= x2
+		s.cand[7] = s.seen[7] &^ x2
+		n3 := z &^ s.certain[10]
+		x3 := s.seen[10] & (tab.cellsOf[n3&allCols] | n3>>9&allCols*inAllRows)
+		gone |= x3
+		s.cand[10] = s.seen[10] &^ x3
+		n4 := z &^ s.certain[13]
+		x4 := s.seen[13] & (tab.cellsOf[n4&allCols] | n4>>9&allCols*inAllRows)
+		gone |= x4
+		s.cand[13] = s.seen[13] &^ x4
+		n5 := z &^ s.certain[16]
+		x5 := s.seen[16] & (tab.cellsOf[n5&allCols] | n5>>9&allCols*inAllRows)
+		gone |= x5
+		s.cand[16] = s.seen[16] &^ x5
+		n6 := z &^ s.certain[19]
+		x6 := s.seen[19] & (tab.cellsOf[n6&allCols] | n6>>9&allCols*inAllRows)
+		gone |= x6
+		s.cand[19] = s.seen[19] &^ x6
+		n7 := z &^ s.certain[22]
+		x7 := s.seen[22] & (tab.cellsOf[n7&allCols] | n7>>9&allCols*inAllRows)
+		gone |= x7
+		s.cand[22] = s.seen[22] &^ x7
+		n8 := z &^ s.certain[25]
+		x8 := s.seen[25] & (tab.cellsOf[n8&allCols] | n8>>9&allCols*inAllRows)
+		gone |= x8
+		s.cand[25] = s.seen[25] &^ x8
+	}
+	if z := uint32(z>>36) & (1<<18 - 1); z != 0 {
+		n0 := z &^ s.certain[2]
+		x0 := s.seen[2] & (tab.cellsOf[n0&allCols] | n0>>9&allCols*inAllRows)
+		gone |= x0
+		s.cand[2] = s.seen[2] &^ x0
+		n1 := z &^ s.certain[5]
+		x1 := s.seen[5] & (tab.cellsOf[n1&allCols] | n1>>9&allCols*inAllRows)
+		gone |= x1
+		s.cand[5] = s.seen[5] &^ x1
+		n2 := z &^ s.certain[8]
+		x2 := s.seen[8] & (tab.cellsOf[n2&allCols] | n2>>9&allCols*inAllRows)
+		gone |= x2
+		s.cand[8] = s.seen[8] &^ x2
+		n3 := z &^ s.certain[11]
+		x3 := s.seen[11] & (tab.cellsOf[n3&allCols] | n3>>9&allCols*inAllRows)
+		gone |= x3
+		s.cand[11] = s.seen[11] &^ x3
+		n4 := z &^ s.certain[14]
+		x4 := s.seen[14] & (tab.cellsOf[n4&allCols] | n4>>9&allCols*inAllRows)
+		gone |= x4
+		s.cand[14] = s.seen[14] &^ x4
+		n5 := z &^ s.certain[17]
+		x5 := s.seen[17] & (tab.cellsOf[n5&allCols] | n5>>9&allCols*inAllRows)
+		gone |= x5
+		s.cand[17] = s.seen[17] &^ x5
+		n6 := z &^ s.certain[20]
+		x6 := s.seen[20] & (tab.cellsOf[n6&allCols] | n6>>9&allCols*inAllRows)
+		gone |= x6
+		s.cand[20] = s.seen[20] &^ x6
+		n7 := z &^ s.certain[23]
+		x7 := s.seen[23] & (tab.cellsOf[n7&allCols] | n7>>9&allCols*inAllRows)
+		gone |= x7
+		s.cand[23] = s.seen[23] &^ x7
+		n8 := z &^ s.certain[26]
+		x8 := s.seen[26] & (tab.cellsOf[n8&allCols] | n8>>9&allCols*inAllRows)
+		gone |= x8
+		s.cand[26] = s.seen[26] &^ x8
+	}
 	return gone != 0, true
 }
 
-// stackFreedom returns, by stack and digit, the openness.
-func (s *state) stackFreedom() (w [3][9]uint8) {
+// stackFreedom returns, by stack, the openness of digits.
+func (s *state) stackFreedom() (w [3]weights) {
 	{
-		a, b, c := s.cand[0], s.cand[1], s.cand[2]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][0] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][0] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][0] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[0]>>18, s.certain[1]>>18, s.certain[2]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 0
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 0
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 0
 	}
 	{
-		a, b, c := s.cand[3], s.cand[4], s.cand[5]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][1] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][1] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][1] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[3]>>18, s.certain[4]>>18, s.certain[5]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 8
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 8
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 8
 	}
 	{
-		a, b, c := s.cand[6], s.cand[7], s.cand[8]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][2] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][2] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][2] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[6]>>18, s.certain[7]>>18, s.certain[8]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 16
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 16
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 16
 	}
 	{
-		a, b, c := s.cand[9], s.cand[10], s.cand[11]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][3] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][3] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][3] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[9]>>18, s.certain[10]>>18, s.certain[11]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 24
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 24
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 24
 	}
 	{
-		a, b, c := s.cand[12], s.cand[13], s.cand[14]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][4] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][4] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][4] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[12]>>18, s.certain[13]>>18, s.certain[14]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 32
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 32
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 32
 	}
 	{
-		a, b, c := s.cand[15], s.cand[16], s.cand[17]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][5] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][5] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][5] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[15]>>18, s.certain[16]>>18, s.certain[17]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 40
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 40
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 40
 	}
 	{
-		a, b, c := s.cand[18], s.cand[19], s.cand[20]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][6] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][6] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][6] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[18]>>18, s.certain[19]>>18, s.certain[20]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 48
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 48
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 48
 	}
 	{
-		a, b, c := s.cand[21], s.cand[22], s.cand[23]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][7] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][7] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][7] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[21]>>18, s.certain[22]>>18, s.certain[23]>>18
+		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 56
+		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 56
+		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 56
 	}
 	{
-		a, b, c := s.cand[24], s.cand[25], s.cand[26]
-		a |= a>>9 | a>>18
-		b |= b>>9 | b>>18
-		c |= c>>9 | c>>18
-		w[0][8] = freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]
-		w[1][8] = freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]
-		w[2][8] = freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]
+		a, b, c := s.certain[24]>>18, s.certain[25]>>18, s.certain[26]>>18
+		w[0].last = uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6])
+		w[1].last = uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6])
+		w[2].last = uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6])
 	}
 	return w
 }

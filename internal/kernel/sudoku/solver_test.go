@@ -275,13 +275,13 @@ func TestTables(t *testing.T) {
 		union, n := uint32(0), 0
 		for _, p := range permutations {
 			if p&x == p {
-				union |= cellsOf[p]
+				union |= tab.cellsOf[p]
 				n++
 			}
 		}
 		ways[x] = n
-		if possible[x] != union || freedom[x] != openness[n] {
-			t.Errorf("set %o: possible %o with openness %d, want %o with %d", x, possible[x], freedom[x], union, openness[n])
+		if tab.possible[x] != union || tab.freedom[x] != openness[n] {
+			t.Errorf("set %o: possible %o with openness %d, want %o with %d", x, tab.possible[x], tab.freedom[x], union, openness[n])
 		}
 		total += n
 	}
@@ -289,7 +289,7 @@ func TestTables(t *testing.T) {
 		if n < 2 {
 			continue
 		}
-		first, others := firstWay[x], otherWays[x]
+		first, others := tab.firstWay[x], tab.otherWays[x]
 		if ways[first]+ways[others] != ways[x] || ways[first] == 0 || ways[others] == 0 {
 			t.Errorf("set %o with %d ways was split into %d and %d", x, n, ways[first], ways[others])
 		}

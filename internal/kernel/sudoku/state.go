@@ -1,47 +1,53 @@
 package sudoku
 
-import "math/bits"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // Grid holds the values of the 81 cells, row by row: 1 to 9, or 0 for a blank.
 type Grid [81]uint8
 
 // state is what is known of a grid. Index 3*digit+band stands for the word of a
 // digit, from 0, in a band.
+//
+// A digit that is certain of a cell owns it. That is not taken from the
+// words of the other digits one by one: whoever looks at a word takes what is
+// open or its own.
 type state struct {
-	cand [27]uint32 // cells in which the digit may lie
-	seen [27]uint32 // cand as narrow has treated it; the next three say what it found
+	cand [27]uint32 // cells in which the digit may lie, if open or its own
+	seen [27]uint32 // these, as narrow has treated them; the next say what it found
 
-	sure   [27]uint32  // cells of the minirows that the digit is certain in
-	beside [27]uint32  // cells of the columns that are left for it to the other bands
-	free   [3][9]uint8 // openness, by band and digit
+	own     [27]uint32   // cells that the digit owns
+	certain [27]uint32   // minirows the digit is certain in, minicolumns, and columns: nine bits each
+	free    [3][16]uint8 // openness, by band and digit
 
-	open    [3]uint32 // by band: cells that were not taken from all other digits
+	open    [3]uint32 // by band: cells that no digit owns
 	triples uint64    // minirows and minicolumns that closeTriples has treated
 }
 
 // start fills in the clues. It returns false if two of them clash.
 func (s *state) start(g *Grid) bool {
-	var used [9]uint32 // by digit: houses that have it
-	var clues [3]uint32
+	var used [9]uint32  // by digit: houses that have it
+	var clues [4]uint32 // by band; the fourth is for the compiler
 	s.cand = [27]uint32{}
-	for i, v := range g {
-		if v == 0 {
-			continue
+	for from := 0; from < 81; from += 64 {
+		for cells := clueMask(g, from); cells != 0; cells &= cells - 1 {
+			i := from + bits.TrailingZeros64(cells)
+			d, h := g[i]-1, houses[i]
+			if used[d]&h&allCells != 0 {
+				return false
+			}
+			used[d] |= h
+			b, bit := h>>27, uint32(1)<<(i%27)
+			clues[b] |= bit
+			s.cand[3*uint32(d)+b] |= bit
 		}
-		d := (v - 1) % 9
-		h := houses[i]
-		if used[d]&h != 0 {
-			return false
-		}
-		used[d] |= h
-		bit := uint32(1) << (i % 27)
-		clues[i/27] |= bit
-		s.cand[3*int(d)+i/27] |= bit
 	}
 	for d, u := range used {
-		cols := u >> 9 & allCols * inAllRows
+		cols := u >> 18 & allCols * inAllRows
 		for b := range 3 {
-			gone := cellsOf[rowsOf[u>>(3*b)&7]|boxesOf[u>>(18+3*b)&7]] | cols | clues[b]
+			gone := tab.taken[u>>(6*b)&63] | cols | clues[b]
 			s.cand[3*d+b] |= allCells &^ gone
 		}
 	}
@@ -49,8 +55,31 @@ func (s *state) start(g *Grid) bool {
 		s.seen[i] = ^s.cand[i]
 	}
 	s.triples = 0
+	s.own = [27]uint32{}
 	s.open = [3]uint32{allCells, allCells, allCells}
 	return true
+}
+
+// clueMask returns which of up to 64 cells from cell 0 or 64 on have a value.
+func clueMask(g *Grid, from int) uint64 {
+	if from > 0 {
+		m := clues8(g[64:72]) | clues8(g[72:80])<<8
+		if g[80] != 0 {
+			m |= 1 << 16
+		}
+		return m
+	}
+	m := uint64(0)
+	for k := 0; k < 64; k += 8 {
+		m |= clues8(g[k:k+8]) << k
+	}
+	return m
+}
+
+// clues8 returns which of eight cells have a value, as bits.
+func clues8(cells []uint8) uint64 {
+	w := binary.LittleEndian.Uint64(cells)
+	return (w + 0x7f7f7f7f7f7f7f7f) >> 7 & 0x0101010101010101 * 0x0102040810204080 >> 56
 }
 
 // settle draws all conclusions. It returns false if there is no answer.
@@ -68,6 +97,9 @@ func (s *state) settle() bool {
 		case found:
 			continue
 		}
+		if s.openCells() < manyOpen {
+			return true
+		}
 		switch found, ok := s.closeTriples(); {
 		case !ok:
 			return false
@@ -77,11 +109,19 @@ func (s *state) settle() bool {
 	}
 }
 
+// manyOpen is the number of open cells from which on closeTriples is worth its
+// time.
+const manyOpen = 36
+
+func (s *state) openCells() int {
+	return bits.OnesCount32(s.open[0]) + bits.OnesCount32(s.open[1]) + bits.OnesCount32(s.open[2])
+}
+
 // place returns the cells of a band that keep a digit when it is placed in
 // each of some cells; none if these exclude each other.
 func place(cand, cells uint32) uint32 {
 	for ; cells != 0; cells &= cells - 1 {
-		cand &= placed[bits.TrailingZeros32(cells)&31]
+		cand &= tab.placed[bits.TrailingZeros32(cells)&31]
 	}
 	return cand
 }
@@ -91,7 +131,7 @@ func (s *state) full() bool { return s.open[0]|s.open[1]|s.open[2] == 0 }
 
 // grid writes the values of a full state to g.
 func (s *state) grid(g *Grid) {
-	for i, cells := range s.cand {
+	for i, cells := range s.own {
 		for ; cells != 0; cells &= cells - 1 {
 			g[(27*(i%3)+bits.TrailingZeros32(cells))%81] = uint8(i/3 + 1)
 		}
@@ -99,52 +139,69 @@ func (s *state) grid(g *Grid) {
 }
 
 // split parts a state that is settled, but not full, in two: s loses what it
-// shares with t. What is split is, in the band or stack with the least
-// openness, but some, the digit with the fewest configurations, but two or more.
+// shares with t.
 func (s *state) split(t *state) {
-	unit, least := closest(&s.free)
-	free := s.free[unit]
-	stacks := s.stackFreedom()
-	if u, l := closest(&stacks); l < least {
-		unit, free = 3+u, stacks[u]
-	}
-	digit, few := 0, ^uint8(0)
-	for d, n := range free {
-		if n--; n < few { // 0 becomes the largest number
-			digit, few = d, n
-		}
-	}
+	unit, digit := s.choose()
 	set := s.set(unit, digit)
 	*t = *s
-	t.restrict(unit, digit, firstWay[set])
-	s.restrict(unit, digit, otherWays[set])
+	t.restrict(unit, digit, tab.firstWay[set])
+	s.restrict(unit, digit, tab.otherWays[set])
 }
 
-// closest returns which of three units has the least openness, but some, and
-// that less 1; ^0 stands for none.
-func closest(free *[3][9]uint8) (unit int, least uint) {
-	least = ^uint(0)
-	for u := range free {
-		w := &free[u]
-		sum := uint(w[0]) + uint(w[1]) + uint(w[2]) + uint(w[3]) + uint(w[4]) + uint(w[5]) + uint(w[6]) + uint(w[7]) + uint(w[8])
-		if sum--; sum < least { // 0 becomes the largest number
-			unit, least = u, sum
+// choose returns what to split: in the band, units 0 to 2, or stack, 3 to 5,
+// with the least openness, but some, the digit with the fewest configurations,
+// but two or more.
+func (s *state) choose() (unit, digit int) {
+	var w [8]weights
+	least := ^uint64(0)
+	for u := range s.free {
+		w[u] = weights{binary.LittleEndian.Uint64(s.free[u][:8]), uint64(s.free[u][8])}
+		least = min(least, w[u].key(u))
+	}
+	if least>>3 > leastOpenness-1 {
+		for u, x := range s.stackFreedom() {
+			w[3+u] = x
+			least = min(least, x.key(3+u))
 		}
 	}
-	return unit, least
+	unit = int(least & 7)
+	return unit, w[unit].fewest()
+}
+
+// weights are the openness of nine digits, a byte each.
+type weights struct{ eight, last uint64 }
+
+// inEach times a byte is eight of it.
+const inEach = 0x0101010101010101
+
+// key returns the number that is least for the unit with the least openness, but
+// some. None becomes the largest number.
+func (w weights) key(unit int) uint64 { return ((w.eight+w.last)*inEach>>56-1)<<3 | uint64(unit) }
+
+// fewest returns the first digit with the fewest configurations, but two or
+// more; there is one.
+func (w weights) fewest() int {
+	for least := uint64(openness[2]); ; least++ {
+		x := w.eight ^ least*inEach // a byte becomes 0
+		if z := (x - inEach) &^ x & (inEach << 7); z != 0 {
+			return bits.TrailingZeros64(z) / 8
+		}
+		if w.last == least || least > uint64(openness[6]) {
+			return 8
+		}
+	}
 }
 
 // set returns the minirows of a digit in a band, units 0 to 2, or its
 // minicolumns in a stack, units 3 to 5, as bits 3*band+column.
 func (s *state) set(unit, digit int) uint16 {
 	if unit < 3 {
-		a := s.cand[3*digit+unit]
-		return (minirowsOf[0][a&511] | minirowsOf[1][a>>9&511] | minirowsOf[2][a>>18&511]) & 511
+		a := s.seen[3*digit+unit]
+		return (tab.minirowsOf[0][a&511] | tab.minirowsOf[1][a>>9&511] | tab.minirowsOf[2][a>>18&511]) & 511
 	}
 	set := uint32(0)
 	for b := range 3 {
-		a := s.cand[3*digit+b]
-		set |= (a | a>>9 | a>>18) >> (3 * (unit - 3)) & 7 << (3 * b)
+		set |= s.certain[3*digit+b] >> (18 + 3*(unit-3)) & 7 << (3 * b)
 	}
 	return uint16(set)
 }
@@ -153,7 +210,7 @@ func (s *state) set(unit, digit int) uint16 {
 // minicolumns.
 func (s *state) restrict(unit, digit int, set uint16) {
 	if unit < 3 {
-		s.cand[3*digit+unit] &= cellsOf[set&511]
+		s.cand[3*digit+unit] &= tab.cellsOf[set&511]
 		return
 	}
 	for b := range 3 {

@@ -3,6 +3,7 @@ package sudoku
 const (
 	allCells  = 1<<27 - 1 // of a band
 	allCols   = 1<<9 - 1
+	allMinis  = 1<<18 - 1        // minirows and minicolumns of a band
 	inAllRows = 1 | 1<<9 | 1<<18 // times a set of columns: their cells in a band
 	firstOf3  = 0o111111111      // the first cell of each minirow
 )
@@ -11,10 +12,10 @@ const (
 // each row, as a set of minirows, bit 3*row+box.
 var permutations = [6]int{0o421, 0o241, 0o412, 0o142, 0o214, 0o124}
 
-// Tables that are looked up by a set of nine bits, with masks as results:
-// minirows of a band as bit 3*row+box, columns as they lie, cells of a band as
-// bit 9*row+column.
-var (
+// tab holds the tables that are looked up by a set of nine bits, with masks as
+// results: minirows of a band as bit 3*row+box, columns as they lie, cells of a
+// band as bit 9*row+column. They are one variable to be found from one address.
+var tab struct {
 	// minirowsOf gives the minirows that hold a candidate, by the columns that
 	// do in row 0, 1 and 2.
 	minirowsOf [3][512]uint16
@@ -29,6 +30,11 @@ var (
 	// sureCells gives the cells of minirows that are the only one of their row in
 	// all permutations within the set.
 	sureCells [512]uint32
+
+	// certainRows gives the minirows of sureCells; certainCols, by columns of a
+	// band, those that are alone in their box, from bit 9 on, and the columns
+	// themselves, from bit 18 on.
+	certainRows, certainCols [512]uint32
 
 	// besideOne gives, by columns of a band, the cells of another band that it
 	// leaves to the digit: not in columns that are alone in their box.
@@ -50,7 +56,11 @@ var (
 	// placed gives the cells of a band that keep a digit placed in a cell: that
 	// and all of other rows and boxes.
 	placed [32]uint32
-)
+
+	// taken gives the cells of a band that rows, bits 0 to 2, and boxes, bits
+	// 3 to 5, take from a digit.
+	taken [64]uint32
+}
 
 // openness weighs a digit by the number of its configurations, to compare bands
 // and stacks: above all the number of digits with more than one counts, and then
@@ -58,11 +68,17 @@ var (
 // configurations themselves the hardest lists take a fifth longer.)
 var openness = [...]uint8{0, 0, 20, 21, 22, 22, 22}
 
+// leastOpenness is the least that a band or stack has in general, if any: that of
+// two digits with two configurations each. Where eight digits have one, the
+// ninth nearly always has one as well.
+const leastOpenness = 40
+
 // rowsOf and boxesOf give the minirows of a set of rows, and of boxes, of a
 // band.
 var rowsOf, boxesOf [8]uint16
 
-// houses gives the row, the column and the box of a cell, bits 0, 9 and 18 on.
+// houses gives the row and the box of a cell, as bits 6*band+row and
+// 6*band+3+box, its column, from bit 18 on, and from bit 27 on its band.
 var houses [81]uint32
 
 func init() {
@@ -77,9 +93,12 @@ func init() {
 	for x := range 512 {
 		for k := range 9 {
 			if x>>k&1 == 1 {
-				cellsOf[x] |= 7 << (3 * k)
+				tab.cellsOf[x] |= 7 << (3 * k)
 			}
 		}
+	}
+	for x := range tab.taken {
+		tab.taken[x] = tab.cellsOf[rowsOf[x&7]|boxesOf[x>>3]]
 	}
 	for x := range 512 {
 		splitColumns(x)
@@ -87,11 +106,11 @@ func init() {
 	}
 	for cell := range 27 {
 		row, box := cell/9, cell%9/3
-		placed[cell] = allCells&^cellsOf[rowsOf[1<<row]|boxesOf[1<<box]] | 1<<cell
+		tab.placed[cell] = allCells&^tab.cellsOf[rowsOf[1<<row]|boxesOf[1<<box]] | 1<<cell
 	}
 	for i := range houses {
 		row, col := i/9, i%9
-		houses[i] = 1<<row | 1<<(9+col) | 1<<(18+row/3*3+col/3)
+		houses[i] = 1<<(row/3*6+row%3) | 1<<(18+col) | 1<<(row/3*6+3+col/3) | uint32(i/27)<<27
 	}
 }
 
@@ -101,9 +120,9 @@ func splitColumns(x int) {
 	for box := range 3 {
 		cols := x >> (3 * box) & 7
 		if cols != 0 {
-			minirowsOf[0][x] |= 1 << box
-			minirowsOf[1][x] |= 1 << (3 + box)
-			minirowsOf[2][x] |= 1 << (6 + box)
+			tab.minirowsOf[0][x] |= 1 << box
+			tab.minirowsOf[1][x] |= 1 << (3 + box)
+			tab.minirowsOf[2][x] |= 1 << (6 + box)
 		}
 		if cols&(cols-1) == 0 {
 			alone |= cols << (3 * box)
@@ -112,8 +131,9 @@ func splitColumns(x int) {
 			fewer |= cols << (3 * box)
 		}
 	}
-	besideOne[x] = allCells &^ (uint32(alone) * inAllRows)
-	besideTwo[x] = allCells &^ (uint32(fewer) * inAllRows)
+	tab.certainCols[x] = uint32(alone)<<9 | uint32(x)<<18
+	tab.besideOne[x] = allCells &^ (uint32(alone) * inAllRows)
+	tab.besideTwo[x] = allCells &^ (uint32(fewer) * inAllRows)
 }
 
 // splitMinirows fills in what a set of minirows says.
@@ -125,11 +145,12 @@ func splitMinirows(x int) {
 			n++
 		}
 	}
-	freedom[x] = openness[n]
-	possible[x] = cellsOf[union]
+	tab.freedom[x] = openness[n]
+	tab.possible[x] = tab.cellsOf[union]
 	for row := range 3 {
 		if boxes := union >> (3 * row) & 7; boxes&(boxes-1) == 0 {
-			sureCells[x] |= cellsOf[boxes<<(3*row)]
+			tab.certainRows[x] |= uint32(boxes) << (3 * row)
+			tab.sureCells[x] |= tab.cellsOf[boxes<<(3*row)]
 		}
 	}
 	one := 0 // what the first way has and the others have not
@@ -137,13 +158,13 @@ func splitMinirows(x int) {
 		switch {
 		case p&x != p:
 		case one == 0 && n <= 3:
-			one, firstWay[x] = p, uint16(p)
+			one, tab.firstWay[x] = p, uint16(p)
 		case one == 0:
-			one, firstWay[x] = p&-p, uint16(p)
+			one, tab.firstWay[x] = p&-p, uint16(p)
 		case n > 3 && p&one != 0:
-			firstWay[x] |= uint16(p)
+			tab.firstWay[x] |= uint16(p)
 		default:
-			otherWays[x] |= uint16(p)
+			tab.otherWays[x] |= uint16(p)
 		}
 	}
 }
