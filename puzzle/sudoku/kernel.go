@@ -2,6 +2,8 @@ package sudoku
 
 import (
 	"fmt"
+	"math"
+	"math/big"
 	"sync"
 
 	"github.com/clewsolver/clew"
@@ -23,6 +25,19 @@ func (p *Puzzle) Search() clew.Search {
 	s := searches.Get().(*search)
 	s.Start(p.kernelGrid())
 	return s
+}
+
+// CountAll returns the number of answers. The kernel does not go through them one
+// by one: what some cells leave open often comes again.
+func (p *Puzzle) CountAll(goOn func(counted *big.Int, share float64) bool) (n *big.Int, complete bool) {
+	s := searches.Get().(*search)
+	defer s.Close()
+	counted, complete := s.CountUpTo(p.kernelGrid(), math.MaxUint64, func(counted uint64, share float64) bool {
+		return goOn(new(big.Int).SetUint64(counted), share)
+	})
+	// More cannot be counted in a lifetime: only grids with two clues or so have
+	// as many answers.
+	return new(big.Int).SetUint64(counted), complete && counted < math.MaxUint64
 }
 
 // searches are those that were closed: one that has been used needs no memory
@@ -55,4 +70,7 @@ func (s *search) Account(r *clew.Report) {
 	r.Nodes, r.Failures, r.Depth, r.Share = 2*s.Guesses, s.Failures, s.Deepest, s.Share()
 }
 
-var _ clew.Searcher = (*Puzzle)(nil)
+var (
+	_ clew.Searcher = (*Puzzle)(nil)
+	_ clew.Counter  = (*Puzzle)(nil)
+)

@@ -23,8 +23,7 @@
 // its box in this band, and two that are alone together in this band and
 // another. Together these are all that boxes, rows and columns say about a
 // single digit. A cell that is certain is the digit's own, and with the others it
-// counts no more.
-// When nothing changes any more, cells with one candidate are found for 27
+// counts no more. When nothing changes any more, cells with one candidate are found for 27
 // cells at once, by counting the nine words of a band bit by bit. Then the same
 // is done with minirows and minicolumns: one of which three digits are certain
 // has no room for others, and more than three are too many. Near the end, when
@@ -39,6 +38,13 @@
 // stack, with the fewest digits that have several, the digit with the fewest;
 // one of them against the rest. That places a digit in three boxes at once, and
 // takes less than half the guesses on hard grids that two values of a cell do.
+//
+// # Counting
+//
+// To list answers, the search walks to each. To count them, it stops before: a
+// state whose open cells all have two candidates has two answers for each group
+// of cells that are linked, or none; and a long count remembers the numbers of
+// states by the candidates of their open cells, which is all that they depend on.
 //
 // # Sources
 //

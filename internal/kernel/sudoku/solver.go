@@ -86,14 +86,3 @@ func (v *Solver) Solve(g, answer *Grid) bool {
 	v.Answer(answer)
 	return true
 }
-
-// Count returns the number of answers of g, or limit if there are more. A
-// number beyond uint64 would take longer than anybody can wait.
-func (v *Solver) Count(g *Grid, limit uint64) uint64 {
-	v.Start(g)
-	n := uint64(0)
-	for n < limit && v.Next(nil) {
-		n++
-	}
-	return n
-}

@@ -175,6 +175,11 @@ func compareWithOracle(tb testing.TB, v *Solver, g *Grid, limit uint64) {
 		tb.Fatalf("%d answers, want %d: %v", got, n, g)
 	}
 	complete := n < limit
+	if complete {
+		if got := v.Count(g, math.MaxUint64); got != n {
+			tb.Fatalf("%d answers without a limit, want %d: %v", got, n, g)
+		}
+	}
 	var first Grid
 	if ok := v.Solve(g, &first); ok != (n > 0) {
 		tb.Fatalf("solved: %t, but there are %d answers: %v", ok, n, g)
@@ -249,6 +254,64 @@ func TestStop(t *testing.T) {
 	}
 	if _, complete := v.Candidates(g, func() bool { return false }); complete {
 		t.Error("candidates that were stopped are complete")
+	}
+}
+
+// TestCountStop: a count that is stopped says so, and counted no more than there
+// is, and never less than before.
+func TestCountStop(t *testing.T) {
+	g := read(t, known[8].grid)
+	v := new(Solver)
+	for stop := range 12 {
+		asked, last := 0, uint64(0)
+		n, complete := v.CountUpTo(g, math.MaxUint64, func(counted uint64, share float64) bool {
+			if counted < last || counted > known[8].answers || share < 0 || share > 1 {
+				t.Errorf("counted %d after %d, share %v", counted, last, share)
+			}
+			last = counted
+			asked++
+			return asked <= stop
+		})
+		if stopped := asked > stop; complete == stopped || v.Exhausted() == stopped || n < last || n > known[8].answers {
+			t.Errorf("stopped %t at question %d: complete %t, exhausted %t, %d answers after %d",
+				stopped, asked, complete, v.Exhausted(), n, last)
+		}
+	}
+}
+
+// TestMemory: a count with a memory finds what the walk from answer to answer
+// finds, for every limit, with fewer guesses.
+func TestMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	v := new(Solver)
+	walked, counted := int64(0), int64(0)
+	for range 60 {
+		g := puzzle(r, v, 20+r.IntN(4), 0)
+		v.Start(g)
+		n := uint64(0)
+		for n < 20_000 && v.Next(nil) {
+			n++
+		}
+		if n == 20_000 {
+			continue
+		}
+		walked += v.Guesses
+		for _, limit := range []uint64{math.MaxUint64, n + 1, n, n / 2, 1} {
+			v.Start(g)
+			c := counter{Solver: v, limit: limit, fewOpen: fewOpenLong, memory: make(memory, memorySize)}
+			if c.count(0); c.n != min(n, limit) || c.stopped {
+				t.Fatalf("%d answers up to %d, want %d: %v", c.n, limit, n, g)
+			}
+			if limit > n {
+				counted += v.Guesses
+				if math.Abs(v.Share()-1) > 1e-9 {
+					t.Errorf("share %v at the end", v.Share())
+				}
+			}
+		}
+	}
+	if counted /= 2; counted == 0 || 3*counted > 2*walked {
+		t.Errorf("%d guesses to count, %d to walk: the memory is of little use", counted, walked)
 	}
 }
 

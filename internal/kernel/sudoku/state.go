@@ -28,22 +28,22 @@ type state struct {
 
 // start fills in the clues. It returns false if two of them clash.
 func (s *state) start(g *Grid) bool {
-	var used [9]uint32  // by digit: houses that have it
-	var clues [4]uint32 // by band; the fourth is for the compiler
+	var used [9]uint32 // by digit: houses that have it
 	s.cand = [27]uint32{}
-	for from := 0; from < 81; from += 64 {
-		for cells := clueMask(g, from); cells != 0; cells &= cells - 1 {
-			i := from + bits.TrailingZeros64(cells)
-			d, h := g[i]-1, houses[i]
-			if used[d]&h&allCells != 0 {
+	low, high := clueMask(g, 0), clueMask(g, 64)
+	for i, cells := range [2]uint64{low, high} {
+		for ; cells != 0; cells &= cells - 1 {
+			i := 64*i + bits.TrailingZeros64(cells)
+			c := &cells81[i]
+			d := uint32(g[i]) - 1
+			if used[d]&c.houses != 0 {
 				return false
 			}
-			used[d] |= h
-			b, bit := h>>27, uint32(1)<<(i%27)
-			clues[b] |= bit
-			s.cand[3*uint32(d)+b] |= bit
+			used[d] |= c.houses
+			s.cand[3*d+c.band] |= c.bit
 		}
 	}
+	clues := [3]uint32{uint32(low) & allCells, uint32(low>>27) & allCells, uint32(low>>54|high<<10) & allCells}
 	for d, u := range used {
 		cols := u >> 18 & allCols * inAllRows
 		for b := range 3 {
@@ -109,8 +109,8 @@ func (s *state) settle() bool {
 	}
 }
 
-// manyOpen is the number of open cells from which on closeTriples is worth its
-// time.
+// manyOpen is the number of open cells from which on closeTriples, and the choice
+// among stacks, are worth their time.
 const manyOpen = 36
 
 func (s *state) openCells() int {
@@ -150,7 +150,7 @@ func (s *state) split(t *state) {
 
 // choose returns what to split: in the band, units 0 to 2, or stack, 3 to 5,
 // with the least openness, but some, the digit with the fewest configurations,
-// but two or more.
+// but two or more. Near the end stacks are left out, unless all bands are full.
 func (s *state) choose() (unit, digit int) {
 	var w [8]weights
 	least := ^uint64(0)
@@ -158,7 +158,7 @@ func (s *state) choose() (unit, digit int) {
 		w[u] = weights{binary.LittleEndian.Uint64(s.free[u][:8]), uint64(s.free[u][8])}
 		least = min(least, w[u].key(u))
 	}
-	if least>>3 > leastOpenness-1 {
+	if least>>3 > leastOpenness-1 && (least>>3 >= none || s.openCells() >= manyOpen) {
 		for u, x := range s.stackFreedom() {
 			w[3+u] = x
 			least = min(least, x.key(3+u))
@@ -173,6 +173,9 @@ type weights struct{ eight, last uint64 }
 
 // inEach times a byte is eight of it.
 const inEach = 0x0101010101010101
+
+// none is more than the openness of any band or stack.
+const none = 1 << 8
 
 // key returns the number that is least for the unit with the least openness, but
 // some. None becomes the largest number.

@@ -77,9 +77,9 @@ const leastOpenness = 40
 // band.
 var rowsOf, boxesOf [8]uint16
 
-// houses gives the row and the box of a cell, as bits 6*band+row and
-// 6*band+3+box, its column, from bit 18 on, and from bit 27 on its band.
-var houses [81]uint32
+// cells81 tells of each cell: the row and the box as bits 6*band+row and
+// 6*band+3+box, and the column from bit 18 on; its band, and its bit there.
+var cells81 [81]struct{ houses, band, bit uint32 }
 
 func init() {
 	for x := range 8 {
@@ -108,9 +108,10 @@ func init() {
 		row, box := cell/9, cell%9/3
 		tab.placed[cell] = allCells&^tab.cellsOf[rowsOf[1<<row]|boxesOf[1<<box]] | 1<<cell
 	}
-	for i := range houses {
-		row, col := i/9, i%9
-		houses[i] = 1<<(row/3*6+row%3) | 1<<(18+col) | 1<<(row/3*6+3+col/3) | uint32(i/27)<<27
+	for i := range cells81 {
+		c, row, col := &cells81[i], i/9, i%9
+		c.houses = 1<<(row/3*6+row%3) | 1<<(row/3*6+3+col/3) | 1<<(18+col)
+		c.band, c.bit = uint32(i/27), 1<<(i%27)
 	}
 }
 
