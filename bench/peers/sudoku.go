@@ -295,14 +295,16 @@ func countGrids(file string) (string, error) {
 		return "", err
 	}
 	defer f.Close()
+	var values [256]uint8 // by character
+	for i := range uint8(10) {
+		values['0'+i] = i
+	}
 	var found [3]int
 	v := new(kernel.Solver)
 	for sc := bufio.NewScanner(f); sc.Scan(); {
 		var g kernel.Grid
-		for i, c := range sc.Bytes() {
-			if c != '.' && i < len(g) {
-				g[i] = c - '0'
-			}
+		for i, c := range sc.Bytes()[:len(g)] {
+			g[i] = values[c]
 		}
 		found[v.Count(&g, 2)]++
 	}

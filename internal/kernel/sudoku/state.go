@@ -109,9 +109,13 @@ func (s *state) settle() bool {
 	}
 }
 
-// manyOpen is the number of open cells from which on closeTriples, and the choice
-// among stacks, are worth their time.
-const manyOpen = 36
+// manyOpen and stacksOpen are the numbers of open cells from which on
+// closeTriples, and a look at the stacks for a split, are worth their time; with
+// closeOpenness in a band they are not.
+const (
+	manyOpen, stacksOpen = 36, 48
+	closeOpenness        = 83
+)
 
 func (s *state) openCells() int {
 	return bits.OnesCount32(s.open[0]) + bits.OnesCount32(s.open[1]) + bits.OnesCount32(s.open[2])
@@ -150,7 +154,8 @@ func (s *state) split(t *state) {
 
 // choose returns what to split: in the band, units 0 to 2, or stack, 3 to 5,
 // with the least openness, but some, the digit with the fewest configurations,
-// but two or more. Near the end stacks are left out, unless all bands are full.
+// but two or more. Stacks are left out if a band is close enough, and near the
+// end, unless all bands are full.
 func (s *state) choose() (unit, digit int) {
 	var w [8]weights
 	least := ^uint64(0)
@@ -158,7 +163,7 @@ func (s *state) choose() (unit, digit int) {
 		w[u] = weights{binary.LittleEndian.Uint64(s.free[u][:8]), uint64(s.free[u][8])}
 		least = min(least, w[u].key(u))
 	}
-	if least>>3 > leastOpenness-1 && (least>>3 >= none || s.openCells() >= manyOpen) {
+	if least>>3 >= closeOpenness && (least>>3 >= none || s.openCells() >= stacksOpen) {
 		for u, x := range s.stackFreedom() {
 			w[3+u] = x
 			least = min(least, x.key(3+u))

@@ -68,11 +68,6 @@ var tab struct {
 // configurations themselves the hardest lists take a fifth longer.)
 var openness = [...]uint8{0, 0, 20, 21, 22, 22, 22}
 
-// leastOpenness is the least that a band or stack has in general, if any: that of
-// two digits with two configurations each. Where eight digits have one, the
-// ninth nearly always has one as well.
-const leastOpenness = 40
-
 // rowsOf and boxesOf give the minirows of a set of rows, and of boxes, of a
 // band.
 var rowsOf, boxesOf [8]uint16
