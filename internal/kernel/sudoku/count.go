@@ -51,7 +51,8 @@ type counter struct {
 // limit, and uses up that state and all above. Two kinds of states need no walk
 // through their answers: those whose open cells all have two candidates (see
 // countPairs), and those that leave the same cells open, with the same
-// candidates, as one that was met before.
+// candidates, as one that was met before. Of the first kind are all with four open
+// cells: no row, column or box has a single one, and so no more than two.
 func (c *counter) count(at int) {
 	if c.polled%pollEvery == 0 && c.goOn != nil && !c.goOn(c.n, c.done) {
 		c.stopped = true
@@ -71,6 +72,8 @@ func (c *counter) count(at int) {
 		found = 1
 	case s.openCells() > c.fewOpen:
 		closed = false
+	case s.openCells() == 4:
+		found = 2 // the corners of a rectangle, which two digits share in two ways
 	case s.paired():
 		found = c.countPairs(s)
 	case c.memory == nil:

@@ -35,8 +35,8 @@ func main() {
 func narrow() {
 	p("// narrow draws the conclusions for single digits until there are no more. It")
 	p("// returns false if some digit has no place left in a row, a column or a box.")
-	p("func (s *state) narrow() bool {")
-	p("t := &tab")
+	p("func (s *state) narrow(t *tables) bool {")
+	p("_ = *t // checked once")
 	p("o0, o1, o2 := s.open[0], s.open[1], s.open[2]")
 	p("for again := uint32(1); again != 0; {")
 	p("again = 0 // words treated already that change")
@@ -136,11 +136,11 @@ func closeTriples() {
 // stackFreedom tells how free the digits are in the stacks.
 func stackFreedom() {
 	p("// stackFreedom returns, by stack, the openness of digits.")
-	p("func (s *state) stackFreedom() (w [3]weights) {")
+	p("func (s *state) stackFreedom(t *tables) (w [3]weights) {")
 	for d := range 9 {
 		p("{\na, b, c := s.certain[%d]>>18, s.certain[%d]>>18, s.certain[%d]>>18", 3*d, 3*d+1, 3*d+2)
 		for k := range 3 {
-			e := fmt.Sprintf("uint64(tab.freedom[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6])", 3*k, 3*k, 3*k)
+			e := fmt.Sprintf("uint64(t.freedom[a>>%d&7 | b>>%d&7<<3 | c>>%d&7<<6])", 3*k, 3*k, 3*k)
 			if d < 8 {
 				p("w[%d].eight |= %s<<%d", k, e, 8*d)
 			} else {

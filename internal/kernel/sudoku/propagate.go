@@ -4,8 +4,8 @@ package sudoku
 
 // narrow draws the conclusions for single digits until there are no more. It
 // returns false if some digit has no place left in a row, a column or a box.
-func (s *state) narrow() bool {
-	t := &tab
+func (s *state) narrow(t *tables) bool {
+	_ = *t // checked once
 	o0, o1, o2 := s.open[0], s.open[1], s.open[2]
 	for again := uint32(1); again != 0; {
 		again = 0 // words treated already that change
@@ -857,60 +857,60 @@ func (s *state) closeTriples() (found, ok bool) {
 }
 
 // stackFreedom returns, by stack, the openness of digits.
-func (s *state) stackFreedom() (w [3]weights) {
+func (s *state) stackFreedom(t *tables) (w [3]weights) {
 	{
 		a, b, c := s.certain[0]>>18, s.certain[1]>>18, s.certain[2]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 0
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 0
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 0
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 0
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 0
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 0
 	}
 	{
 		a, b, c := s.certain[3]>>18, s.certain[4]>>18, s.certain[5]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 8
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 8
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 8
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 8
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 8
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 8
 	}
 	{
 		a, b, c := s.certain[6]>>18, s.certain[7]>>18, s.certain[8]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 16
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 16
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 16
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 16
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 16
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 16
 	}
 	{
 		a, b, c := s.certain[9]>>18, s.certain[10]>>18, s.certain[11]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 24
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 24
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 24
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 24
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 24
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 24
 	}
 	{
 		a, b, c := s.certain[12]>>18, s.certain[13]>>18, s.certain[14]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 32
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 32
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 32
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 32
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 32
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 32
 	}
 	{
 		a, b, c := s.certain[15]>>18, s.certain[16]>>18, s.certain[17]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 40
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 40
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 40
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 40
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 40
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 40
 	}
 	{
 		a, b, c := s.certain[18]>>18, s.certain[19]>>18, s.certain[20]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 48
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 48
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 48
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 48
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 48
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 48
 	}
 	{
 		a, b, c := s.certain[21]>>18, s.certain[22]>>18, s.certain[23]>>18
-		w[0].eight |= uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 56
-		w[1].eight |= uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 56
-		w[2].eight |= uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 56
+		w[0].eight |= uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6]) << 56
+		w[1].eight |= uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6]) << 56
+		w[2].eight |= uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6]) << 56
 	}
 	{
 		a, b, c := s.certain[24]>>18, s.certain[25]>>18, s.certain[26]>>18
-		w[0].last = uint64(tab.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6])
-		w[1].last = uint64(tab.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6])
-		w[2].last = uint64(tab.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6])
+		w[0].last = uint64(t.freedom[a>>0&7|b>>0&7<<3|c>>0&7<<6])
+		w[1].last = uint64(t.freedom[a>>3&7|b>>3&7<<3|c>>3&7<<6])
+		w[2].last = uint64(t.freedom[a>>6&7|b>>6&7<<3|c>>6&7<<6])
 	}
 	return w
 }

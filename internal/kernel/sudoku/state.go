@@ -46,13 +46,11 @@ func (s *state) start(g *Grid) bool {
 	clues := [3]uint32{uint32(low) & allCells, uint32(low>>27) & allCells, uint32(low>>54|high<<10) & allCells}
 	for d, u := range used {
 		cols := u >> 18 & allCols * inAllRows
-		for b := range 3 {
-			gone := tab.taken[u>>(6*b)&63] | cols | clues[b]
-			s.cand[3*d+b] |= allCells &^ gone
+		cand, seen := (*[3]uint32)(s.cand[3*d:]), (*[3]uint32)(s.seen[3*d:])
+		for b, bit := range cand {
+			c := bit | allCells&^(tab.taken[u>>(6*b)&63]|cols|clues[b])
+			cand[b], seen[b] = c, ^c
 		}
-	}
-	for i := range s.seen {
-		s.seen[i] = ^s.cand[i]
 	}
 	s.triples = 0
 	s.own = [27]uint32{}
@@ -85,7 +83,7 @@ func clues8(cells []uint8) uint64 {
 // settle draws all conclusions. It returns false if there is no answer.
 func (s *state) settle() bool {
 	for {
-		if !s.narrow() {
+		if !s.narrow(&tab) {
 			return false
 		}
 		if s.full() {
@@ -164,7 +162,7 @@ func (s *state) choose() (unit, digit int) {
 		least = min(least, w[u].key(u))
 	}
 	if least>>3 >= closeOpenness && (least>>3 >= none || s.openCells() >= stacksOpen) {
-		for u, x := range s.stackFreedom() {
+		for u, x := range s.stackFreedom(&tab) {
 			w[3+u] = x
 			least = min(least, x.key(3+u))
 		}

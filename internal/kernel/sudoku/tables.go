@@ -14,8 +14,12 @@ var permutations = [6]int{0o421, 0o241, 0o412, 0o142, 0o214, 0o124}
 
 // tab holds the tables that are looked up by a set of nine bits, with masks as
 // results: minirows of a band as bit 3*row+box, columns as they lie, cells of a
-// band as bit 9*row+column. They are one variable to be found from one address.
-var tab struct {
+// band as bit 9*row+column. They are one variable, to be reached from one
+// address, which the steps of propagation are given: the compiler then keeps it at
+// hand.
+var tab tables
+
+type tables struct {
 	// minirowsOf gives the minirows that hold a candidate, by the columns that
 	// do in row 0, 1 and 2.
 	minirowsOf [3][512]uint16
