@@ -65,23 +65,25 @@ func (c *counter) count(at int) {
 	found, closed := uint64(0), true
 	var met *entry
 	var key openCandidates
-	switch {
-	case !s.settle():
+	if !s.settle() {
 		c.Failures++
-	case s.full():
-		found = 1
-	case s.openCells() > c.fewOpen:
-		closed = false
-	case s.openCells() == 4:
-		found = 2 // the corners of a rectangle, which two digits share in two ways
-	case s.paired():
-		found = c.countPairs(s)
-	case c.memory == nil:
-		closed = false
-	default:
-		key = s.openCandidates()
-		met = c.memory.at(&key)
-		found, closed = met.answers, met.key == key
+	} else {
+		switch open := s.openCells(); {
+		case open == 0:
+			found = 1
+		case open > c.fewOpen:
+			closed = false
+		case open == 4:
+			found = 2 // the corners of a rectangle, which two digits share in two ways
+		case s.paired():
+			found = c.countPairs(s)
+		case c.memory == nil:
+			closed = false
+		default:
+			key = s.openCandidates()
+			met = c.memory.at(&key)
+			found, closed = met.answers, met.key == key
+		}
 	}
 	if closed {
 		c.n += min(found, c.limit-c.n)

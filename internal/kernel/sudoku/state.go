@@ -116,7 +116,7 @@ const (
 )
 
 func (s *state) openCells() int {
-	return bits.OnesCount32(s.open[0]) + bits.OnesCount32(s.open[1]) + bits.OnesCount32(s.open[2])
+	return bits.OnesCount64(uint64(s.open[0])|uint64(s.open[1])<<27) + bits.OnesCount32(s.open[2])
 }
 
 // place returns the cells of a band that keep a digit when it is placed in
@@ -155,20 +155,21 @@ func (s *state) split(t *state) {
 // but two or more. Stacks are left out if a band is close enough, and near the
 // end, unless all bands are full.
 func (s *state) choose() (unit, digit int) {
-	var w [8]weights
-	least := ^uint64(0)
-	for u := range s.free {
-		w[u] = weights{binary.LittleEndian.Uint64(s.free[u][:8]), uint64(s.free[u][8])}
-		least = min(least, w[u].key(u))
-	}
+	least := min(s.band(0).key(0), s.band(1).key(1), s.band(2).key(2))
 	if least>>3 >= closeOpenness && (least>>3 >= none || s.openCells() >= stacksOpen) {
-		for u, x := range s.stackFreedom(&tab) {
-			w[3+u] = x
-			least = min(least, x.key(3+u))
+		stacks := s.stackFreedom(&tab)
+		least = min(least, stacks[0].key(3), stacks[1].key(4), stacks[2].key(5))
+		if unit = int(least & 7); unit >= 3 {
+			return unit, stacks[unit-3].fewest()
 		}
 	}
-	unit = int(least & 7)
-	return unit, w[unit].fewest()
+	unit = int(least & 3)
+	return unit, s.band(unit).fewest()
+}
+
+// band returns the openness of the digits in a band.
+func (s *state) band(b int) weights {
+	return weights{binary.LittleEndian.Uint64(s.free[b][:8]), uint64(s.free[b][8])}
 }
 
 // weights are the openness of nine digits, a byte each.
