@@ -62,9 +62,7 @@ func (c *counter) count(at int) {
 		c.memory = make(memory, memorySize)
 	}
 	s := &c.stack[at]
-	found, closed := uint64(0), true
-	var met *entry
-	var key openCandidates
+	found := uint64(0)
 	if !s.settle() {
 		c.Failures++
 	} else {
@@ -72,25 +70,27 @@ func (c *counter) count(at int) {
 		case open == 0:
 			found = 1
 		case open > c.fewOpen:
-			closed = false
+			c.part(at)
+			return
 		case open == 4:
 			found = 2 // the corners of a rectangle, which two digits share in two ways
 		case s.paired():
 			found = c.countPairs(s)
 		case c.memory == nil:
-			closed = false
+			c.part(at)
+			return
 		default:
-			key = s.openCandidates()
-			met = c.memory.at(&key)
-			found, closed = met.answers, met.key == key
+			c.remember(at)
+			return
 		}
 	}
-	if closed {
-		c.n += min(found, c.limit-c.n)
-		c.done += c.weights[at]
-		return
-	}
-	before := c.n
+	c.n += min(found, c.limit-c.n)
+	c.done += c.weights[at]
+}
+
+// part counts the two parts of a settled state.
+func (c *counter) part(at int) {
+	s := &c.stack[at]
 	c.Guesses++
 	c.Deepest = max(c.Deepest, at+1)
 	s.split(&c.stack[at+1])
@@ -99,7 +99,19 @@ func (c *counter) count(at int) {
 	if c.count(at + 1); c.stopped || c.n == c.limit {
 		return
 	}
-	if c.count(at); met != nil && !c.stopped && c.n < c.limit {
+	c.count(at)
+}
+
+// remember is the rest of count for a state that may have been met.
+func (c *counter) remember(at int) {
+	key, before := c.stack[at].openCandidates(), c.n
+	met := c.memory.at(&key)
+	if met.key == key {
+		c.n += min(met.answers, c.limit-c.n)
+		c.done += c.weights[at]
+		return
+	}
+	if c.part(at); !c.stopped && c.n < c.limit {
 		*met = entry{key, c.n - before}
 	}
 }

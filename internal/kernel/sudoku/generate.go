@@ -48,8 +48,8 @@ func narrow() {
 			p("a &= t.possible[m]")
 			p("if a == 0 { return false }\ns.free[%d][%d] = t.freedom[m]", b, d)
 			p("x, y := s.cand[%d], s.cand[%d]", j, k)
-			p("c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18")
-			p("beside := t.besideOne[c]")
+			p("c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18")
+			p("beside := t.besideOne[c&511]")
 			p("nx, ny := x & beside & t.besideTwo[(c|cy)&511], y & beside & t.besideTwo[(c|cx)&511]")
 			if j < i {
 				p("again |= x ^ nx")
@@ -59,11 +59,12 @@ func narrow() {
 			}
 			p("s.cand[%d], s.cand[%d], s.cand[%d] = a, nx, ny", i, j, k)
 			p("own := a & t.sureCells[m] &^ beside")
-			p("s.seen[%d], s.own[%d], s.certain[%d] = a, own, t.certainRows[m] | t.certainCols[c]", i, i, i)
+			p("s.seen[%d], s.own[%d], s.certain[%d] = a, own, t.certainRows[m] | t.certainCols[c&511]", i, i, i)
+			p("own &= o%d", b)
 			if d > 0 {
-				p("again |= own & o%d", b)
+				p("again |= own")
 			}
-			p("o%d &^= own", b)
+			p("o%d ^= own", b)
 			p("}")
 		}
 	}

@@ -17,13 +17,14 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][0] = t.freedom[m]
 			x, y := s.cand[1], s.cand[2]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[0], s.cand[1], s.cand[2] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[0], s.own[0], s.certain[0] = a, own, t.certainRows[m]|t.certainCols[c]
-			o0 &^= own
+			s.seen[0], s.own[0], s.certain[0] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			o0 ^= own
 		}
 		if a := s.cand[1] & (o1 | s.own[1]); a != s.seen[1] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -33,14 +34,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][0] = t.freedom[m]
 			x, y := s.cand[2], s.cand[0]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[1], s.cand[2], s.cand[0] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[1], s.own[1], s.certain[1] = a, own, t.certainRows[m]|t.certainCols[c]
-			o1 &^= own
+			s.seen[1], s.own[1], s.certain[1] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			o1 ^= own
 		}
 		if a := s.cand[2] & (o2 | s.own[2]); a != s.seen[2] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -50,15 +52,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][0] = t.freedom[m]
 			x, y := s.cand[0], s.cand[1]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[2], s.cand[0], s.cand[1] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[2], s.own[2], s.certain[2] = a, own, t.certainRows[m]|t.certainCols[c]
-			o2 &^= own
+			s.seen[2], s.own[2], s.certain[2] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			o2 ^= own
 		}
 		if a := s.cand[3] & (o0 | s.own[3]); a != s.seen[3] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -68,14 +71,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][1] = t.freedom[m]
 			x, y := s.cand[4], s.cand[5]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[3], s.cand[4], s.cand[5] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[3], s.own[3], s.certain[3] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[3], s.own[3], s.certain[3] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[4] & (o1 | s.own[4]); a != s.seen[4] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -85,15 +89,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][1] = t.freedom[m]
 			x, y := s.cand[5], s.cand[3]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[4], s.cand[5], s.cand[3] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[4], s.own[4], s.certain[4] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[4], s.own[4], s.certain[4] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[5] & (o2 | s.own[5]); a != s.seen[5] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -103,16 +108,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][1] = t.freedom[m]
 			x, y := s.cand[3], s.cand[4]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[5], s.cand[3], s.cand[4] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[5], s.own[5], s.certain[5] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[5], s.own[5], s.certain[5] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[6] & (o0 | s.own[6]); a != s.seen[6] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -122,14 +128,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][2] = t.freedom[m]
 			x, y := s.cand[7], s.cand[8]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[6], s.cand[7], s.cand[8] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[6], s.own[6], s.certain[6] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[6], s.own[6], s.certain[6] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[7] & (o1 | s.own[7]); a != s.seen[7] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -139,15 +146,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][2] = t.freedom[m]
 			x, y := s.cand[8], s.cand[6]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[7], s.cand[8], s.cand[6] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[7], s.own[7], s.certain[7] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[7], s.own[7], s.certain[7] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[8] & (o2 | s.own[8]); a != s.seen[8] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -157,16 +165,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][2] = t.freedom[m]
 			x, y := s.cand[6], s.cand[7]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[8], s.cand[6], s.cand[7] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[8], s.own[8], s.certain[8] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[8], s.own[8], s.certain[8] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[9] & (o0 | s.own[9]); a != s.seen[9] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -176,14 +185,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][3] = t.freedom[m]
 			x, y := s.cand[10], s.cand[11]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[9], s.cand[10], s.cand[11] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[9], s.own[9], s.certain[9] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[9], s.own[9], s.certain[9] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[10] & (o1 | s.own[10]); a != s.seen[10] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -193,15 +203,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][3] = t.freedom[m]
 			x, y := s.cand[11], s.cand[9]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[10], s.cand[11], s.cand[9] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[10], s.own[10], s.certain[10] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[10], s.own[10], s.certain[10] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[11] & (o2 | s.own[11]); a != s.seen[11] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -211,16 +222,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][3] = t.freedom[m]
 			x, y := s.cand[9], s.cand[10]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[11], s.cand[9], s.cand[10] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[11], s.own[11], s.certain[11] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[11], s.own[11], s.certain[11] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[12] & (o0 | s.own[12]); a != s.seen[12] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -230,14 +242,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][4] = t.freedom[m]
 			x, y := s.cand[13], s.cand[14]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[12], s.cand[13], s.cand[14] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[12], s.own[12], s.certain[12] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[12], s.own[12], s.certain[12] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[13] & (o1 | s.own[13]); a != s.seen[13] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -247,15 +260,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][4] = t.freedom[m]
 			x, y := s.cand[14], s.cand[12]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[13], s.cand[14], s.cand[12] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[13], s.own[13], s.certain[13] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[13], s.own[13], s.certain[13] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[14] & (o2 | s.own[14]); a != s.seen[14] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -265,16 +279,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][4] = t.freedom[m]
 			x, y := s.cand[12], s.cand[13]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[14], s.cand[12], s.cand[13] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[14], s.own[14], s.certain[14] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[14], s.own[14], s.certain[14] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[15] & (o0 | s.own[15]); a != s.seen[15] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -284,14 +299,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][5] = t.freedom[m]
 			x, y := s.cand[16], s.cand[17]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[15], s.cand[16], s.cand[17] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[15], s.own[15], s.certain[15] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[15], s.own[15], s.certain[15] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[16] & (o1 | s.own[16]); a != s.seen[16] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -301,15 +317,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][5] = t.freedom[m]
 			x, y := s.cand[17], s.cand[15]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[16], s.cand[17], s.cand[15] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[16], s.own[16], s.certain[16] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[16], s.own[16], s.certain[16] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[17] & (o2 | s.own[17]); a != s.seen[17] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -319,16 +336,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][5] = t.freedom[m]
 			x, y := s.cand[15], s.cand[16]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[17], s.cand[15], s.cand[16] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[17], s.own[17], s.certain[17] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[17], s.own[17], s.certain[17] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[18] & (o0 | s.own[18]); a != s.seen[18] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -338,14 +356,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][6] = t.freedom[m]
 			x, y := s.cand[19], s.cand[20]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[18], s.cand[19], s.cand[20] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[18], s.own[18], s.certain[18] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[18], s.own[18], s.certain[18] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[19] & (o1 | s.own[19]); a != s.seen[19] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -355,15 +374,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][6] = t.freedom[m]
 			x, y := s.cand[20], s.cand[18]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[19], s.cand[20], s.cand[18] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[19], s.own[19], s.certain[19] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[19], s.own[19], s.certain[19] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[20] & (o2 | s.own[20]); a != s.seen[20] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -373,16 +393,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][6] = t.freedom[m]
 			x, y := s.cand[18], s.cand[19]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[20], s.cand[18], s.cand[19] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[20], s.own[20], s.certain[20] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[20], s.own[20], s.certain[20] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[21] & (o0 | s.own[21]); a != s.seen[21] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -392,14 +413,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][7] = t.freedom[m]
 			x, y := s.cand[22], s.cand[23]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[21], s.cand[22], s.cand[23] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[21], s.own[21], s.certain[21] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[21], s.own[21], s.certain[21] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[22] & (o1 | s.own[22]); a != s.seen[22] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -409,15 +431,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][7] = t.freedom[m]
 			x, y := s.cand[23], s.cand[21]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[22], s.cand[23], s.cand[21] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[22], s.own[22], s.certain[22] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[22], s.own[22], s.certain[22] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[23] & (o2 | s.own[23]); a != s.seen[23] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -427,16 +450,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][7] = t.freedom[m]
 			x, y := s.cand[21], s.cand[22]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[23], s.cand[21], s.cand[22] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[23], s.own[23], s.certain[23] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[23], s.own[23], s.certain[23] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 		if a := s.cand[24] & (o0 | s.own[24]); a != s.seen[24] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -446,14 +470,15 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[0][8] = t.freedom[m]
 			x, y := s.cand[25], s.cand[26]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			s.cand[24], s.cand[25], s.cand[26] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[24], s.own[24], s.certain[24] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o0
-			o0 &^= own
+			s.seen[24], s.own[24], s.certain[24] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o0
+			again |= own
+			o0 ^= own
 		}
 		if a := s.cand[25] & (o1 | s.own[25]); a != s.seen[25] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -463,15 +488,16 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[1][8] = t.freedom[m]
 			x, y := s.cand[26], s.cand[24]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= y ^ ny
 			s.cand[25], s.cand[26], s.cand[24] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[25], s.own[25], s.certain[25] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o1
-			o1 &^= own
+			s.seen[25], s.own[25], s.certain[25] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o1
+			again |= own
+			o1 ^= own
 		}
 		if a := s.cand[26] & (o2 | s.own[26]); a != s.seen[26] {
 			m := (t.minirowsOf[0][a&511] | t.minirowsOf[1][a>>9&511] | t.minirowsOf[2][a>>18&511]) & 511
@@ -481,16 +507,17 @@ func (s *state) narrow(t *tables) bool {
 			}
 			s.free[2][8] = t.freedom[m]
 			x, y := s.cand[24], s.cand[25]
-			c, cx, cy := (a|a>>9|a>>18)&511, x|x>>9|x>>18, y|y>>9|y>>18
-			beside := t.besideOne[c]
+			c, cx, cy := a|a>>9|a>>18, x|x>>9|x>>18, y|y>>9|y>>18
+			beside := t.besideOne[c&511]
 			nx, ny := x&beside&t.besideTwo[(c|cy)&511], y&beside&t.besideTwo[(c|cx)&511]
 			again |= x ^ nx
 			again |= y ^ ny
 			s.cand[26], s.cand[24], s.cand[25] = a, nx, ny
 			own := a & t.sureCells[m] &^ beside
-			s.seen[26], s.own[26], s.certain[26] = a, own, t.certainRows[m]|t.certainCols[c]
-			again |= own & o2
-			o2 &^= own
+			s.seen[26], s.own[26], s.certain[26] = a, own, t.certainRows[m]|t.certainCols[c&511]
+			own &= o2
+			again |= own
+			o2 ^= own
 		}
 	}
 	s.open[0], s.open[1], s.open[2] = o0, o1, o2
