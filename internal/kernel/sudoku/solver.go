@@ -1,7 +1,8 @@
 package sudoku
 
 // Solver solves one grid after the other. The zero value is ready. It is large,
-// it allocates nothing, and only one goroutine may use it at a time.
+// it allocates nothing, long counts excepted, and only one goroutine may use it at
+// a time.
 type Solver struct {
 	Guesses  int64 // states that were split in two, since Start
 	Failures int64 // states without an answer
