@@ -173,7 +173,7 @@ export class App {
     for (const l of this.lanes) l.setStep(step);
     this.update();
     clearTimeout(this.addressTimer);
-    this.addressTimer = window.setTimeout(() => void this.writeAddress("replace"), addressDelay);
+    this.addressTimer = window.setTimeout(() => void this.writeAddress("replace").then(() => this.settle()), addressDelay);
   }
 
   private revealing(step: number): boolean {
@@ -228,6 +228,7 @@ export class App {
   private async writeAddress(how: "push" | "replace"): Promise<void> {
     if (!this.request) return;
     clearTimeout(this.addressTimer);
+    this.addressTimer = 0;
     const run = this.run;
     const step = Math.max(this.player.step, this.wanted);
     const hash = "#" + (await encodeView({ request: this.request, step, predict: this.predict.active, race: this.race }));
@@ -261,13 +262,17 @@ export class App {
 
   /** Asks for a frame in which what changed is shown. */
   private update(): void {
+    document.body.dataset.settled = "false";
     if (this.frame === 0) this.frame = requestAnimationFrame(() => this.show());
   }
 
   private show(): void {
     this.frame = 0;
     let all = true;
-    for (const l of this.lanes) all = l.grow() && all;
+    for (const l of this.lanes) {
+      all = l.grow() && all;
+      l.element.dataset.state = stateOf(l);
+    }
     if (this.wanted > 0 && (this.length >= this.wanted || this.lanes.every((l) => !l.search.state.running || l.search.gone))) {
       const step = this.wanted;
       this.wanted = 0;
@@ -311,7 +316,7 @@ export class App {
       : words.cut((words.reason[state.reason] ?? "") + (state.reason === "error" ? `: ${state.message}` : "") || state.message);
     const e = byId("state");
     setText(e, this.lanes.length > 1 ? "" : text);
-    e.dataset.state = state.running ? "running" : state.complete ? "complete" : "limit";
+    e.dataset.state = stateOf(lane);
     if (gone) this.banner(words.gone, true);
     else if (this.lanes.some((l) => l.search.reconnecting)) this.banner(words.reconnecting);
     else this.banner("");
@@ -331,7 +336,7 @@ export class App {
 
   /** Says to whom it may concern whether anything is still on its way. */
   private settle(): void {
-    const settled = !this.starting && !this.player.playing && this.wanted === 0 && !this.asking && this.frame === 0 &&
+    const settled = !this.starting && !this.player.playing && this.wanted === 0 && !this.asking && this.frame === 0 && this.addressTimer === 0 &&
       this.lanes.every((l) => l.settled && (!l.search.state.running || l.search.gone));
     document.body.dataset.settled = String(settled);
   }
@@ -553,6 +558,12 @@ function requestFor(r: api.SearchRequest, method: string): api.SearchRequest {
   const plain = method === "plain";
   const free = r.free && method === "learn";
   return { ...r, method, order: plain ? "" : r.order, valueOrder: plain ? "" : r.valueOrder, free, seed: free ? r.seed : 0 };
+}
+
+/** How the search of a lane stands, for who reads the document. */
+function stateOf(lane: Lane): "running" | "complete" | "limit" {
+  const { state } = lane.search;
+  return state.running ? "running" : state.complete ? "complete" : "limit";
 }
 
 /** Another search was begun meanwhile. */

@@ -91,6 +91,7 @@ export class Lane {
       h("div", { class: "tree-pane" }, this.treeTools, this.canvas, h("div", { class: "tree-foot" }, this.legend, this.treeStatus)),
       this.side);
     this.element.dataset.lane = String(options.number);
+    this.element.dataset.method = search.start.method;
     this.timeline = new Timeline(this.timelineCanvas, search.log, { theme: options.theme, onScrub: options.onStep, extent: () => this.extent() });
     this.tree = new TreeView(this.canvas, search.tree, {
       theme: options.theme,
