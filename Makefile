@@ -8,7 +8,7 @@ SUITES   ?= ../shared/suites
 LIMIT    ?= 60s
 NPM      ?=
 
-.PHONY: build check fmt vet staticcheck tidy page minizinc test check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
+.PHONY: build check fmt vet staticcheck tidy page minizinc test browser check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
 
 # The commands, into .bin/.
 build:
@@ -17,7 +17,7 @@ build:
 check:
 	.ci/run fmt vet staticcheck tidy page test
 
-fmt vet staticcheck tidy page minizinc test:
+fmt vet staticcheck tidy page minizinc test browser:
 	.ci/run $@
 
 # Outside suites with known answers: every one found in the folder SUITES, which
