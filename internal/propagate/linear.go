@@ -17,7 +17,8 @@ import (
 // Strength: "<=" and its kin, and "!=", are domain-consistent; "=" is
 // BoundsZ where all merged coefficients are 1 or -1, and always Forward; with
 // two variables it is domain-consistent over domains of up to 4096 values,
-// with three narrow ones and coefficients 1 or -1 as well. If a truth view
+// with three narrow ones and coefficients 1 or -1 as well, and so are the last
+// two open ones of up to eight. If a truth view
 // shares a variable with another term, all are Forward.
 func NewLinear(coefs []int64, xs []store.View, op Op, rhs int64) store.Propagator {
 	r, views := newRelation(xs, coefs, xs, op, rhs)

@@ -10,26 +10,33 @@ import (
 // bounds-consistent where all coefficients are 1 or -1. Three narrow variables
 // with such coefficients are made domain-consistent by shifting words: for
 // each value of the smallest domain, the values of the second that the third
-// can answer.
+// can answer. With up to maxPaired of them the last two open ones are
+// domain-consistent, each the image of the other.
 //
-// Cookie: 0; the reason is the bounds of all other terms, with three narrow
-// variables the values whose absence leaves one of the third without support.
+// Cookie: 0; the reason is the bounds of all other terms; with three narrow
+// variables, or two left, the values whose absence leaves one without support.
 type linearEq struct {
 	linear
-	bits *bitSum // set where all terms are 0/1 with coefficients 1 or -1
-	tiny bool    // three narrow variables, coefficients 1 or -1
+	bits  *bitSum // set where all terms are 0/1 with coefficients 1 or -1
+	words bool    // at most maxPaired narrow variables, coefficients 1 or -1
+	tiny  bool    // and three of them
 }
+
+// maxPaired is the length up to which a sum hears of holes. In a longer one the
+// last two variables are seldom reached, and each hole would cost a pass over it.
+const maxPaired = 8
 
 func (l *linearEq) prepare(s *store.Store) {
 	l.linear.prepare(s)
-	l.tiny = len(l.terms) == 3 && l.allUnit()
+	l.words = len(l.terms) <= maxPaired && l.allUnit()
 	for _, t := range l.terms {
-		l.tiny = l.tiny && hasWord(s, t.w)
+		l.words = l.words && hasWord(s, t.w)
 	}
+	l.tiny = l.words && len(l.terms) == 3
 }
 
 func (l *linearEq) event() store.Event {
-	if l.tiny {
+	if l.words {
 		return store.OnDomain
 	}
 	return store.OnBounds
@@ -54,6 +61,10 @@ func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
 		return l.shift(s)
 	}
 	lo, hi, open := l.scan(s)
+	if l.words && len(open) == 2 {
+		return l.pair(s, &open[0], &open[1])
+	}
+	left := len(open)
 	for moved := true; moved; {
 		moved = false
 		if lo > l.rhs || hi < l.rhs {
@@ -89,6 +100,9 @@ func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
 			na, nb := t.bounds(s)
 			if na != a || nb != b {
 				moved = true
+				if na == nb {
+					left--
+				}
 				if t.c > 0 {
 					lo += t.c * (na - a)
 					hi += t.c * (nb - b)
@@ -105,6 +119,10 @@ func (l *linearEq) Propagate(s *store.Store, me store.ID) store.Status {
 	if lo == hi {
 		return store.Entailed
 	}
+	if l.words && left == 2 && len(open) > 2 {
+		_, _, open = l.scan(s)
+		return l.pair(s, &open[0], &open[1])
+	}
 	return store.Fixpoint
 }
 
@@ -113,6 +131,8 @@ func (l *linearEq) Explain(p store.Past, a store.Atom, _ uint32, out []store.Ato
 	out, ok := l.explainBounds(p, a, out)
 	if !ok && l.tiny {
 		out, ok = l.explainThree(p, a, out)
+	} else if !ok && l.words {
+		out, ok = l.explainPair(p, a, out)
 	}
 	if !ok {
 		return store.ExplainFully(l.scope, p, out[:from])
@@ -120,43 +140,88 @@ func (l *linearEq) Explain(p store.Past, a store.Atom, _ uint32, out []store.Ato
 	return out
 }
 
+// pair is Propagate where two terms are left, over narrow variables with
+// coefficients 1 or -1: each value needs a partner, found by shifting words.
+func (l *linearEq) pair(s *store.Store, t, u *term) store.Status {
+	y, x, image, places := partners(s, t, u, l.rhs-s.Rev(l.state+1))
+	x &= image
+	if x == 0 || !keepWord(s, t.w, x, 0) || !keepWord(s, y, shiftWord(x, -places), 0) {
+		return store.Failed
+	}
+	if x&(x-1) == 0 {
+		return store.Entailed
+	}
+	return store.Fixpoint
+}
+
+// partners returns the domains of the terms of t + u = rhs as words in which the
+// same bit stands for values that go together: x of t, image of u. y is the
+// view of u whose word is image, moved up by places. Both coefficients must be 1
+// or -1, and both variables narrow.
+func partners(s *store.Store, t, u *term, rhs int64) (y store.View, x, image uint64, places int64) {
+	// x = y.A*y + y.C with y.A = -b/a
+	x0, x, _ := s.Narrow(t.w.V)
+	y = u.w
+	y.A = int32(-t.c * u.c)
+	base, word := wordOf(s, y)
+	places = base + t.c*rhs - int64(x0)
+	return y, x, shiftWord(word, places), places
+}
+
 // shift is Propagate for three narrow variables.
 func (l *linearEq) shift(s *store.Store) store.Status {
 	var base [3]int64
 	var word [3]uint64
-	var view [3]store.View
-	small := 0
-	for i := range view {
-		view[i] = l.terms[i].w
-		view[i].A = int32(l.terms[i].c)
-		base[i], word[i] = wordOf(s, view[i])
-		if bits.OnesCount64(word[i]) < bits.OnesCount64(word[small]) {
-			small = i
+	small, fewest := 0, 65
+	for i := range word {
+		b, w, _ := s.Narrow(l.terms[i].w.V)
+		base[i], word[i] = int64(b), w
+		if n := bits.OnesCount64(w); n < fewest {
+			small, fewest = i, n
 		}
 	}
 	p, q := (small+1)%3, (small+2)%3
-	wp, wq := word[p], bits.Reverse64(word[q])
+	// Where the small one has the value of its first bit, the others answer each
+	// other so: bit i of wp, and the bit of wq that moved up by places is there.
+	// Words run against each other, and one is turned round, where the two have
+	// the same sign.
+	wp, wq := word[p], word[q]
+	turned := l.terms[p].c == l.terms[q].c
+	places := l.terms[p].c*(l.rhs-l.terms[small].c*base[small]) - base[p]
+	if turned {
+		wq = bits.Reverse64(wq)
+		places -= base[q] + 63
+	} else {
+		places += base[q]
+	}
+	step := -l.terms[p].c * l.terms[small].c // change of places from bit to bit
 	var keep, keepP, keepQ uint64
-	// Where the small one has the value of its bit j, the others must sum to
-	// rest; bit i of wq, moved up by places, then answers bit i of wp.
-	rest := l.rhs - base[small]
 	for w := word[small]; w != 0; w &= w - 1 {
-		j := int64(bits.TrailingZeros64(w))
-		places := rest - j - base[q] - 63 - base[p]
-		if both := wp & shiftWord(wq, places); both != 0 {
+		at := places + step*int64(bits.TrailingZeros64(w))
+		if both := wp & shiftWord(wq, at); both != 0 {
 			keep |= w & -w
 			keepP |= both
-			keepQ |= shiftWord(both, -places)
+			keepQ |= shiftWord(both, -at)
 		}
 	}
-	if keep == 0 || !keepWord(s, view[small], keep, 0) || !keepWord(s, view[p], keepP, 0) ||
-		!keepWord(s, view[q], bits.Reverse64(keepQ), 0) {
+	if turned {
+		keepQ = bits.Reverse64(keepQ)
+	}
+	if keep == 0 || !l.keep(s, small, keep) || !l.keep(s, p, keepP) || !l.keep(s, q, keepQ) {
 		return store.Failed
 	}
 	if keep&(keep-1) == 0 && keepP&(keepP-1) == 0 {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+// keep removes the values of the narrow variable of term i that are not in word.
+func (l *linearEq) keep(s *store.Store, i int, word uint64) bool {
+	if s.Logging() {
+		return keepWord(s, l.terms[i].w, word, 0)
+	}
+	return s.Keep(l.terms[i].w.V, word, 0)
 }
 
 func (l *linearEq) verdict(s *store.Store) verdict {
@@ -205,21 +270,9 @@ func (l *sumOfTwo) Post(s *store.Store, me store.ID) {
 	}
 }
 
-// words returns the two domains as words in which the same bit stands for
-// partners, where y's bits moved up by places.
-func (l *sumOfTwo) words(s *store.Store) (y store.View, x, image uint64, places int64) {
-	// x = y.A*y + y.C with y.A = -b/a
-	x0, x, _ := s.Narrow(l.terms[0].w.V)
-	y = l.terms[1].w
-	y.A = int32(-l.terms[0].c * l.terms[1].c)
-	base, word := wordOf(s, y)
-	places = base + l.terms[0].c*l.rhs - int64(x0)
-	return y, x, shiftWord(word, places), places
-}
-
 func (l *sumOfTwo) Propagate(s *store.Store, me store.ID) store.Status {
 	if l.tiny {
-		y, x, image, places := l.words(s)
+		y, x, image, places := partners(s, &l.terms[0], &l.terms[1], l.rhs)
 		x &= image
 		if x == 0 || !keepWord(s, l.terms[0].w, x, 0) || !keepWord(s, y, shiftWord(x, -places), 0) {
 			return store.Failed
@@ -257,7 +310,11 @@ func (l *sumOfTwo) Explain(p store.Past, a store.Atom, _ uint32, out []store.Ato
 		out, ok = l.explainBounds(p, a, out)
 	}
 	if !ok {
-		out, ok = l.explainPartners(p, a, out)
+		t, u := l.terms[0], l.terms[1]
+		if about(p.Store(), a, u.w) {
+			t, u = u, t
+		}
+		out, ok = explainPartners(p, a, t, u, l.rhs, out)
 	}
 	if !ok {
 		return store.ExplainFully(l.scope, p, out[:from])
@@ -327,7 +384,7 @@ func (l *sumOfTwo) verdict(s *store.Store) verdict {
 	t, u := l.terms[0], l.terms[1]
 	v, o := t.w.V, u.w.V
 	if l.tiny {
-		if _, x, image, _ := l.words(s); x&image == 0 {
+		if _, x, image, _ := partners(s, &l.terms[0], &l.terms[1], l.rhs); x&image == 0 {
 			return fails
 		}
 	} else {

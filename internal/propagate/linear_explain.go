@@ -157,22 +157,47 @@ func (l *linearEq) explainValue(p store.Past, at int, k int64, out []store.Atom)
 	return out, true
 }
 
-// explainPartners is the reason of a by the partners that are missing for the
-// values which a excludes.
-func (l *sumOfTwo) explainPartners(p store.Past, a store.Atom, out []store.Atom) (_ []store.Atom, ok bool) {
+// explainPair is the reason of pair: what the fixed terms leave to two, and the
+// partners that are missing for the values which a excludes.
+func (l *linearEq) explainPair(p store.Past, a store.Atom, out []store.Atom) (_ []store.Atom, ok bool) {
+	s := p.Store()
+	rest := l.rhs
+	var open [2]term // a's own first
+	n := 0
+	for _, t := range l.terms {
+		own, k := about(s, a, t.w), t.w.LoAt(p)
+		switch {
+		case !own && k == t.w.HiAt(p):
+			out = le(p, t.w, int64(k), ge(p, t.w, int64(k), out))
+			rest -= t.c * int64(k)
+			continue
+		case n == 2:
+			return out, false
+		case own:
+			open[1], open[0] = open[0], t
+		default:
+			open[n] = t
+		}
+		n++
+	}
+	if n < 2 {
+		return out, false
+	}
+	return explainPartners(p, a, open[0], open[1], rest, out)
+}
+
+// explainPartners is the reason of a by the partners in u that are missing for
+// the values of t which a excludes, where t + u = rhs.
+func explainPartners(p store.Past, a store.Atom, t, u term, rhs int64, out []store.Atom) (_ []store.Atom, ok bool) {
 	s := p.Store()
 	root := s.Before(0)
-	t, u := l.terms[0], l.terms[1]
-	if about(s, a, u.w) {
-		t, u = u, t
-	}
 	now, free := spanAt(p, t.w, a), spanAt(root, t.w, a)
 	if now.hi-now.lo >= enumerated {
 		return out, false
 	}
 	out = beyond(p, t.w, now, free, out)
 	for k := now.lo; k <= now.hi; k++ {
-		d := l.rhs - t.c*k
+		d := rhs - t.c*k
 		if d%u.c != 0 || abs64(d/u.c) > store.MaxValue {
 			continue
 		}
