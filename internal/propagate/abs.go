@@ -192,7 +192,7 @@ type apartness struct {
 	tiny bool
 }
 
-func (p *apartness) Priority() store.Priority { return store.Unary }
+func (p *apartness) Priority() store.Priority { return store.Words }
 
 func (p *apartness) Post(s *store.Store, me store.ID) {
 	p.function.Post(s, me)

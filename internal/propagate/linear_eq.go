@@ -35,6 +35,13 @@ func (l *linearEq) prepare(s *store.Store) {
 	l.tiny = l.words && len(l.terms) == 3
 }
 
+func (l *linearEq) Priority() store.Priority {
+	if l.tiny {
+		return store.Words
+	}
+	return store.Linear
+}
+
 func (l *linearEq) event() store.Event {
 	if l.words {
 		return store.OnDomain

@@ -24,6 +24,7 @@ type Priority uint8
 const (
 	Unary  Priority = iota // constant time
 	Linear                 // time linear in the scope
+	Words                  // word by word for each value of a domain
 	Costly                 // polynomial: matchings, tables, automata
 	numPriorities
 )
@@ -103,9 +104,10 @@ type propRec struct {
 func (s *Store) Add(p Propagator) ID {
 	me := ID(len(s.impls))
 	s.impls = append(s.impls, p)
-	s.props = append(s.props, propRec{priority: p.Priority()})
+	s.props = append(s.props, propRec{})
 	first := len(s.pending)
 	p.Post(s, me)
+	s.props[me].priority = p.Priority()
 	seen := make(map[Var]bool, len(s.pending)-first)
 	for _, q := range s.pending[first:] {
 		if seen[q.v] && !q.also {
