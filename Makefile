@@ -6,6 +6,9 @@ BENCH    ?= .
 ROUNDS   ?= 5
 SUITES   ?= ../shared/suites
 LIMIT    ?= 60s
+WORK     ?=
+SHIPS    ?=
+INSTALL  ?=
 NPM      ?=
 
 .PHONY: build check fmt vet staticcheck tidy page minizinc test browser check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
@@ -49,10 +52,12 @@ fuzz:
 bench:
 	go test -run '^$$' -bench '$(BENCH)' ./bench
 
-# Times beside those of other solvers: bench/README.md says which, and how to
-# install them. Writes bench/RESULTS.md.
+# Times beside those of other solvers: bench/README.md says which. INSTALL=1
+# installs them first, by apt-get as root. WORK is another list of cases than
+# bench/work/count.txt, SHIPS a file of battleship puzzles. Writes
+# bench/RESULTS.md.
 bench-peers:
-	go run ./bench/peers -rounds $(ROUNDS) -results bench/RESULTS.md
+	go run ./bench/peers -rounds $(ROUNDS) -work "$(WORK)" -battleships "$(SHIPS)" $(if $(INSTALL),-install) -results bench/RESULTS.md
 
 # The same for the cases on which learning is measured. Writes
 # bench/RESULTS-learning.md.

@@ -21,7 +21,8 @@ type contender struct {
 	missing string // why it cannot run, empty if it can
 
 	// Of those that count, and of those that run the learning cases: what to
-	// run. The latter get the name of a file with the model in FlatZinc.
+	// run. The latter get the name of a file with the model in FlatZinc. The
+	// error of prepare Is fs.ErrNotExist if the contender has no such model.
 	prepare func(bench.Case) (job, error)
 	solve   func(c bench.LearningCase, model string) command
 }
@@ -32,34 +33,97 @@ type job struct {
 	timed command // does the same work; if it has no parse, its count is not seen
 }
 
-// install tells how to get what is missing, on Debian and its kin.
-const install = "not found; apt-get install flatzinc minizinc clasp gringo"
-
-// contenders returns clew first, then the peers.
-func contenders(models, out string) ([]contender, error) {
+// contenders returns clew first, then the peers. list is the file of the cases,
+// empty for the one that is part of clew's program.
+func contenders(list, models, out string) ([]contender, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
 	field := []contender{{name: "clew", version: checkout(), prepare: func(c bench.Case) (job, error) {
-		run := command{args: []string{self, "-count", c.Name}, env: []string{"GOMAXPROCS=1"}, parse: parseNumber}
+		run := command{args: []string{self, "-work", list, "-count", c.Name}, env: []string{"GOMAXPROCS=1"}, parse: parseNumber}
 		return job{run, run}, nil
-	}}}
+	}}, gnuProlog(models, out)}
+	field = append(field, gecode(models, out)...)
 	for _, strength := range []string{"value", "domain"} {
-		field = append(field, gecode(strength, models, out))
+		field = append(field, flatZincGecode(strength, models, out))
 	}
 	return append(field, clasp(models, out)), nil
 }
 
-// gecode is Gecode's FlatZinc interpreter, with all_different of a strength.
-func gecode(strength, models, out string) contender {
-	c := contender{name: "Gecode " + strength}
+// gnuProlog is GNU Prolog's solver over finite domains, on compiled programs.
+func gnuProlog(models, out string) contender {
+	c := contender{name: "GNU Prolog"}
+	if !found("gplc") {
+		c.missing = "gplc " + notFound
+		return c
+	}
+	c.version = version(`\(GNU Prolog\) (\S+)`, "gplc", "--version")
+	c.prepare = func(b bench.Case) (job, error) {
+		source := filepath.Join(models, b.Model+".pl")
+		if _, err := os.Stat(source); err != nil {
+			return job{}, err
+		}
+		program := filepath.Join(out, "gprolog-"+b.Model)
+		_, err := output("gplc", "--no-top-level", "-o", program, filepath.Join(models, "count.pl"), source)
+		return counting(append([]string{program}, parameters(b)...)), err
+	}
+	return c
+}
+
+// gecode is Gecode's library, with both strengths of all_different, in a program
+// of ours that is compiled first.
+func gecode(models, out string) []contender {
+	field := []contender{{name: "Gecode value"}, {name: "Gecode domain"}}
+	program, missing, text := filepath.Join(out, "gecode"), "", []byte(nil)
+	if !found("c++") {
+		missing = "c++ " + notFound
+	} else if _, err := output("c++", "-O3", "-o", program, filepath.Join(models, "gecode", "models.cc"),
+		"-lgecodesearch", "-lgecodeminimodel", "-lgecodeint", "-lgecodekernel", "-lgecodesupport"); err != nil {
+		missing = "Gecode's library " + notFound
+		fmt.Fprintln(os.Stderr, err)
+	} else if text, err = output(program, "version"); err != nil {
+		missing = err.Error()
+	}
+	for i := range field {
+		f := &field[i]
+		strength := strings.TrimPrefix(f.name, "Gecode ")
+		f.version, f.missing = strings.TrimSpace(string(text))+", a program of its library by c++ -O3", missing
+		f.prepare = func(b bench.Case) (job, error) {
+			return counting(append([]string{program, strength, b.Model}, parameters(b)...)), nil
+		}
+	}
+	return field
+}
+
+// counting is the job of a program that prints the number of answers.
+func counting(args []string) job {
+	run := command{args: args, parse: parseNumber}
+	return job{run, run}
+}
+
+// parameters returns those of a case as arguments.
+func parameters(c bench.Case) (args []string) {
+	for _, p := range c.Params {
+		args = append(args, strconv.Itoa(p.Value))
+	}
+	return args
+}
+
+// flatZincGecode is Gecode's FlatZinc interpreter, with all_different of a
+// strength.
+func flatZincGecode(strength, models, out string) contender {
+	c := contender{name: "fzn-gecode " + strength}
 	if !found("fzn-gecode", "minizinc") {
-		c.missing = "fzn-gecode or minizinc " + install
+		c.missing = "fzn-gecode or minizinc " + notFound
 		return c
 	}
 	c.version = version(`Version: (\S+)`, "fzn-gecode", "-help")
 	c.prepare = func(b bench.Case) (job, error) {
+		model := filepath.Join(models, b.Model+".mzn")
+		if _, err := os.Stat(model); err != nil {
+			return job{}, err
+		}
 		fzn := filepath.Join(out, fileName(b.Name, strength+".fzn"))
 		data := "consistency = " + strength + "_propagation;"
 		for _, p := range b.Params {
@@ -67,8 +131,7 @@ func gecode(strength, models, out string) contender {
 		}
 		// The presolver's library keeps all_different whole; the default one
 		// of some distributions takes it apart into disequalities.
-		_, err := output("minizinc", "-c", "-G", "gecode_presolver", "--no-output-ozn", "-D", data,
-			"-o", fzn, filepath.Join(models, b.Model+".mzn"))
+		_, err := output("minizinc", "-c", "-G", "gecode_presolver", "--no-output-ozn", "-D", data, "-o", fzn, model)
 		return job{
 			check: command{args: []string{"fzn-gecode", "-a", "-s", fzn}, parse: parseGecode},
 			timed: command{args: []string{"fzn-gecode", "-a", fzn}},
@@ -81,12 +144,16 @@ func gecode(strength, models, out string) contender {
 func clasp(models, out string) contender {
 	c := contender{name: "clasp"}
 	if !found("clasp", "gringo") {
-		c.missing = "clasp or gringo " + install
+		c.missing = "clasp or gringo " + notFound
 		return c
 	}
 	c.version = version(`clasp version (\S+)`, "clasp", "--version")
 	c.prepare = func(b bench.Case) (job, error) {
-		args := []string{"gringo", filepath.Join(models, b.Model+".lp")}
+		model := filepath.Join(models, b.Model+".lp")
+		if _, err := os.Stat(model); err != nil {
+			return job{}, err
+		}
+		args := []string{"gringo", model}
 		for _, p := range b.Params {
 			args = append(args, "-c", p.Name+"="+strconv.Itoa(p.Value))
 		}

@@ -55,7 +55,8 @@ func (r *report) writeKernels(w io.Writer) error {
 	r.setting(&b)
 	r.seconds(&b, "answers")
 	r.table(&b, "Speed: the peer's time divided by clew's, median of the rounds", "case", name, 1,
-		func(o *outcome, peer []sample) string { return ratio(peer, o.samples["clew"]) })
+		r.speedOf("clew"))
+	r.aims(&b)
 	r.memory(&b)
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -48,7 +48,7 @@ func learners() ([]contender, error) {
 	// Chuffed takes its seed from the clock unless it is given one.
 	peer("Chuffed", "fzn-chuffed", "fzn-chuffed not found; README.md says how to build it", "-s", "--rnd-seed", "1")
 	peer("Chuffed free", "fzn-chuffed", "fzn-chuffed not found; README.md says how to build it", "-s", "--rnd-seed", "1", "-f")
-	peer("Gecode", "fzn-gecode", "fzn-gecode "+install, "-s")
+	peer("Gecode", "fzn-gecode", "fzn-gecode "+notFound, "-s")
 	return field, nil
 }
 

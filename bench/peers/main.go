@@ -12,7 +12,11 @@
 //
 // Every contender must find the known number of answers, else nothing is
 // written and the exit status is 1. Solvers that are not installed are named
-// as missing.
+// as missing; -install installs them first, by apt-get.
+//
+// The cases are those of bench/work/count.txt, or of the file named by -work.
+// -battleships names a file of puzzles, which is not part of this repository;
+// they are timed as well.
 //
 // With -learning the cases are those on which learning is measured: each finds
 // the best answer and proves it, or one answer where all are equal, and must
@@ -29,13 +33,16 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/big"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,6 +65,10 @@ func main() {
 	grids := flag.String("grids", "", "solve the grids of this file with clew, print how many have no answer, one, more, and end")
 	solve := flag.String("solve", "", "solve this learning case with clew, print what was found, and end")
 	method := flag.String("method", string(clew.Auto), "method of -solve")
+	work := flag.String("work", "", "file of the cases to count, instead of bench/work/count.txt")
+	ships := flag.String("battleships", "", "file of battleship puzzles in the form of CSPLib's problem 14, timed too")
+	unique := flag.String("unique", "", "look for two answers of the battleship puzzles of this file with clew, print how many each has, and end")
+	get := flag.Bool("install", false, "install the peers first, by apt-get")
 	count := flag.String("count", "", "count the answers of this case with clew, print their number, and end")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -65,7 +76,12 @@ func main() {
 	err := error(nil)
 	switch {
 	case *count != "":
-		err = printCount(ctx, os.Stdout, bench.Cases(), *count, bench.Options()...)
+		var cases []bench.Case
+		if cases, err = listOf(*work); err == nil {
+			err = printCount(ctx, os.Stdout, cases, *count, bench.Options()...)
+		}
+	case *unique != "":
+		err = printUnique(ctx, os.Stdout, *unique)
 	case *kernel != "":
 		err = printKernelCount(ctx, os.Stdout, *kernel)
 	case *grids != "":
@@ -75,8 +91,9 @@ func main() {
 		}
 	case *solve != "":
 		err = printSolution(ctx, os.Stdout, *solve, clew.Method(*method))
-	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels || *onSudoku && (*learning || *kernels):
-		err = fmt.Errorf("usage: peers [-learning|-kernels|-sudoku [-lists DIR] [-tdoku DIR]] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
+	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels || *onSudoku && (*learning || *kernels),
+		(*learning || *kernels || *onSudoku) && (*work != "" || *ships != "" || *get):
+		err = fmt.Errorf("usage: peers [-work FILE] [-battleships FILE] [-install]|-learning|-kernels|-sudoku [-lists DIR] [-tdoku DIR] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
 	default:
 		run := comparison{dir: *dir, only: *only, results: *results, rounds: *rounds, limit: *limit}
 		switch {
@@ -87,7 +104,12 @@ func main() {
 		case *kernels:
 			err = run.kernels(ctx)
 		default:
-			err = run.counting(ctx)
+			if *get {
+				err = install()
+			}
+			if err == nil {
+				err = run.counting(ctx, *work, *ships)
+			}
 		}
 	}
 	if err != nil {
@@ -116,6 +138,19 @@ func printCount(ctx context.Context, w io.Writer, cases []bench.Case, name strin
 	return fmt.Errorf("no case is called %q", name)
 }
 
+// listOf returns the cases of a file, or those that are part of this program.
+func listOf(file string) ([]bench.Case, error) {
+	if file == "" {
+		return bench.Cases(), nil
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return bench.ReadCases(f, file)
+}
+
 // comparison is what the command is asked to do.
 type comparison struct {
 	dir, only, results string
@@ -130,17 +165,34 @@ func (c *comparison) out() (string, error) {
 }
 
 // counting runs the cases that count and reports them.
-func (c *comparison) counting(ctx context.Context) error {
+func (c *comparison) counting(ctx context.Context, work, ships string) error {
+	cases, err := listOf(work)
+	if err != nil {
+		return err
+	}
+	if ships != "" {
+		if _, err := os.Stat(ships); err != nil {
+			return err // now, not after all cases
+		}
+	}
 	out, err := c.out()
 	if err != nil {
 		return err
 	}
-	field, err := contenders(filepath.Join(c.dir, "peers"), out)
+	field, err := contenders(work, filepath.Join(c.dir, "peers"), out)
 	if err != nil {
 		return err
 	}
 	rep := newReport(field, c.rounds, c.limit)
-	return c.counts(ctx, rep, bench.Cases(), rep.write)
+	if err := c.counts(ctx, rep, cases); err != nil {
+		return err
+	}
+	if ships != "" && strings.HasPrefix("battleships", c.only) {
+		if rep.ships, err = c.battleships(ctx, ships, out); err != nil {
+			return err
+		}
+	}
+	return c.publish(rep, rep.write)
 }
 
 // kernels runs the cases of the kernels and reports them.
@@ -154,11 +206,14 @@ func (c *comparison) kernels(ctx context.Context) error {
 		return err
 	}
 	rep := newReport(kernelField(self, filepath.Join(c.dir, "peers", "kernels"), out), c.rounds, c.limit)
-	return c.counts(ctx, rep, bench.KernelCases(), rep.writeKernels)
+	if err := c.counts(ctx, rep, bench.KernelCases()); err != nil {
+		return err
+	}
+	return c.publish(rep, rep.writeKernels)
 }
 
 // counts lets the field of a report count the answers of cases.
-func (c *comparison) counts(ctx context.Context, rep *report, cases []bench.Case, write func(io.Writer) error) error {
+func (c *comparison) counts(ctx context.Context, rep *report, cases []bench.Case) error {
 	tellMissing(rep.field)
 	for _, b := range cases {
 		if !strings.HasPrefix(b.Name, c.only) {
@@ -166,10 +221,14 @@ func (c *comparison) counts(ctx context.Context, rep *report, cases []bench.Case
 		}
 		var running []entry
 		for _, f := range rep.field {
-			if f.missing != "" {
+			if f.missing != "" || len(running) > 0 && !asked(b, f.name) {
 				continue
 			}
 			j, err := f.prepare(b)
+			if errors.Is(err, fs.ErrNotExist) {
+				fmt.Fprintf(os.Stderr, "%s, %s: no model\n", b.Name, f.name)
+				continue
+			}
 			if err != nil {
 				return fmt.Errorf("%s, %s: %w", b.Name, f.name, err)
 			}
@@ -179,9 +238,21 @@ func (c *comparison) counts(ctx context.Context, rep *report, cases []bench.Case
 		if err != nil {
 			return err
 		}
+		o.aims = b.Aims
 		rep.add(o)
 	}
-	return c.publish(rep, write)
+	return nil
+}
+
+// asked reports whether a case is for the peer of that name: "Gecode" stands for
+// both of its settings.
+func asked(c bench.Case, name string) bool {
+	return c.Peers == nil || slices.ContainsFunc(c.Peers, func(p string) bool { return isOf(name, p) })
+}
+
+// isOf reports whether a contender is a peer or one of its settings.
+func isOf(contender, peer string) bool {
+	return contender == peer || strings.HasPrefix(contender, peer+" ")
 }
 
 // learning runs the learning cases and reports them.
@@ -235,7 +306,7 @@ func tellMissing(field []contender) {
 // publish writes the report to the standard output and to the file of results,
 // if there is to be one.
 func (c *comparison) publish(rep *report, write func(io.Writer) error) error {
-	if len(rep.outcomes) == 0 {
+	if len(rep.outcomes) == 0 && rep.ships == nil {
 		return fmt.Errorf("no case is called %q", c.only)
 	}
 	if err := write(os.Stdout); err != nil || c.results == "" {
@@ -257,6 +328,7 @@ func (c *comparison) publish(rep *report, write func(io.Writer) error) error {
 type outcome struct {
 	name, want string
 	samples    map[string][]sample
+	aims       []bench.Aim
 }
 
 // entry is a contender with its job.
@@ -268,7 +340,7 @@ type entry struct {
 // runCase lets the contenders take turns on a case. A first round, untimed,
 // checks what they find.
 func (c *comparison) runCase(ctx context.Context, name, want string, all []entry) (*outcome, error) {
-	o := &outcome{name, want, map[string][]sample{}}
+	o := &outcome{name: name, want: want, samples: map[string][]sample{}}
 	var running []entry
 	for _, e := range all {
 		s, err := steady(ctx, e.check, c.limit)

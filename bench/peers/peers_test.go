@@ -116,7 +116,7 @@ func TestReport(t *testing.T) {
 		{name: "gone", missing: "not found"},
 	}, 1, time.Minute)
 	r.date = time.Date(2020, 1, 2, 0, 0, 0, 0, time.UTC)
-	r.add(&outcome{"queens 8", "92", map[string][]sample{
+	r.add(&outcome{name: "queens 8", want: "92", aims: []bench.Aim{{Peer: "fast", Factor: 2}, {Peer: "fast", Factor: 2.5}, {Peer: "gone", Factor: 2}}, samples: map[string][]sample{
 		"clew": {{cpu: time.Second, memory: 5e6}},
 		"fast": {{cpu: 2 * time.Second, memory: 7e6}},
 	}})
@@ -128,7 +128,9 @@ func TestReport(t *testing.T) {
 		"on 2020-01-02: all answers counted, one core, 1 rounds",
 		"\ngone: missing (not found).\n",
 		"\n| case | answers | clew | fast |\n| --- | --- | --- | --- |\n| queens 8 | 92 | 1.000 | 2.000 |\n",
-		"\n| case | fast |\n| --- | --- |\n| queens 8 | 0.50 |\n",
+		"\n| case | fast |\n| --- | --- |\n| queens 8 | 2.00 |\n",
+		"\n| queens 8 | fast | 2 | 2.00 | met |\n| queens 8 | fast | 2.5 | 2.00 | missed: clew would have to take 20 % less |\n| queens 8 | gone | 2 | | not measured |\n",
+		"\nBattleships: missing",
 		"\n| case | clew | fast |\n| --- | --- | --- |\n| queens 8 | 5 | 7 |\n",
 	} {
 		if !strings.Contains(b.String(), want) {
@@ -143,7 +145,7 @@ func TestLearningReport(t *testing.T) {
 	at := func(seconds int, conflicts string) sample {
 		return sample{cpu: time.Duration(seconds) * time.Second, result: result{conflicts: conflicts}}
 	}
-	r.add(&outcome{"golomb 4", "6", map[string][]sample{
+	r.add(&outcome{name: "golomb 4", want: "6", samples: map[string][]sample{
 		"clew auto":  {at(2, "90"), at(4, "90")},
 		"clew learn": {{cpu: time.Minute, over: true}},
 		"fast":       {at(1, "60"), at(2, "60")},

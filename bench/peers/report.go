@@ -18,6 +18,7 @@ type report struct {
 	limit    time.Duration
 	date     time.Time
 	outcomes []*outcome
+	ships    *battleshipReport // nil if none were timed
 }
 
 func newReport(field []contender, rounds int, limit time.Duration) *report {
@@ -35,7 +36,14 @@ func (r *report) write(w io.Writer) error {
 	fmt.Fprintf(&b, "processor time (user and system) of whole processes, medians. How to read it: README.md beside this file.\n\n")
 	r.setting(&b)
 	r.seconds(&b, "answers")
-	r.table(&b, "Ratio: clew's time divided by the peer's, median of the rounds", "case", name, 1, r.ratioTo("clew"))
+	fmt.Fprintf(&b, "\nEvery contender that has a time printed the number in the column answers.\n")
+	r.table(&b, "Speed: the peer's time divided by clew's, median of the rounds", "case", name, 1, r.speedOf("clew"))
+	r.aims(&b)
+	if r.ships != nil {
+		r.ships.write(&b)
+	} else {
+		fmt.Fprintf(&b, "\nBattleships: missing (no file of puzzles was given).\n")
+	}
 	r.memory(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
@@ -66,13 +74,56 @@ func (r *report) seconds(b *strings.Builder, want string) {
 
 func (r *report) memory(b *strings.Builder) {
 	r.table(b, "Peak memory, MB (a process counts at least the size of the one that started it)", "case", name, 0,
-		func(o *outcome, ss []sample) string {
-			mb := median(ss, func(s sample) float64 { return float64(s.memory) / 1e6 })
-			if mb == 0 {
-				return "not known"
+		func(_ *outcome, ss []sample) string { return megabytes(ss) })
+}
+
+func megabytes(ss []sample) string {
+	mb := median(ss, func(s sample) float64 { return float64(s.memory) / 1e6 })
+	if mb == 0 {
+		return "not known"
+	}
+	return fmt.Sprintf("%.0f", mb)
+}
+
+// aims writes which of the aims of the cases are met: against the fastest
+// setting of a peer in each.
+func (r *report) aims(b *strings.Builder) {
+	if !slices.ContainsFunc(r.outcomes, func(o *outcome) bool { return len(o.aims) > 0 }) {
+		return
+	}
+	fmt.Fprintf(b, "\n## Aims\n\n| case | peer | clew is to be faster by | is faster by | |\n| --- | --- | --- | --- | --- |\n")
+	for _, o := range r.outcomes {
+		for _, aim := range o.aims {
+			best, fastest := "", []sample(nil)
+			for _, f := range r.field {
+				ss := o.samples[f.name]
+				if isOf(f.name, aim.Peer) && len(ss) > 0 &&
+					(fastest == nil || median(ss, sample.seconds) < median(fastest, sample.seconds)) {
+					best, fastest = f.name, ss
+				}
 			}
-			return fmt.Sprintf("%.0f", mb)
-		})
+			if fastest == nil {
+				fmt.Fprintf(b, "| %s | %s | %g | | not measured |\n", o.name, aim.Peer, aim.Factor)
+				continue
+			}
+			fmt.Fprintf(b, "| %s | %s | %g | %s | %s |\n", o.name, best, aim.Factor, ratio(fastest, o.samples["clew"]),
+				aimVerdict(aim.Factor, o.samples["clew"], fastest))
+		}
+	}
+}
+
+// aimVerdict says whether clew is faster than the peer by a factor.
+func aimVerdict(factor float64, own, peer []sample) string {
+	is := typicalRatio(peer, own)
+	switch {
+	case own[0].over:
+		return "missed"
+	case is >= factor:
+		return "met"
+	case peer[0].over:
+		return "not known: the peer was stopped"
+	}
+	return fmt.Sprintf("missed: clew would have to take %.0f %% less", 100*(1-is/factor))
 }
 
 func name(o *outcome) string { return o.name }
@@ -95,12 +146,20 @@ func (r *report) table(b *strings.Builder, title, head string, lead func(*outcom
 	for _, o := range r.outcomes {
 		fmt.Fprintf(b, "| %s |", lead(o))
 		for _, c := range r.field[first:] {
-			if c.missing == "" {
-				fmt.Fprintf(b, " %s |", cell(o, o.samples[c.name]))
+			if ss := o.samples[c.name]; c.missing == "" && len(ss) > 0 {
+				fmt.Fprintf(b, " %s |", cell(o, ss))
+			} else if c.missing == "" {
+				b.WriteString(" not run |")
 			}
 		}
 		b.WriteByte('\n')
 	}
+}
+
+// speedOf returns a cell that tells how many times faster than a peer the
+// contender called own is.
+func (r *report) speedOf(own string) func(*outcome, []sample) string {
+	return func(o *outcome, peer []sample) string { return ratio(peer, o.samples[own]) }
 }
 
 // ratioTo returns a cell that compares the contender called own with a peer.
@@ -119,11 +178,16 @@ func ratio(own, peer []sample) string {
 	case peer[0].over:
 		return fmt.Sprintf("< %.3f", median(own, sample.seconds)/peer[0].seconds())
 	}
+	return fmt.Sprintf("%.2f", typicalRatio(own, peer))
+}
+
+// typicalRatio is the median of the ratios of the rounds.
+func typicalRatio(own, peer []sample) float64 {
 	var ratios []float64
-	for i := range own {
+	for i := range min(len(own), len(peer)) {
 		ratios = append(ratios, own[i].seconds()/peer[i].seconds())
 	}
-	return fmt.Sprintf("%.2f", median(ratios, func(x float64) float64 { return x }))
+	return median(ratios, func(x float64) float64 { return x })
 }
 
 // median returns the middle of what of gives, the mean of two middles.
