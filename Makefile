@@ -9,9 +9,12 @@ LIMIT    ?= 60s
 WORK     ?=
 SHIPS    ?=
 INSTALL  ?=
+
+# What is timed is compiled as the command is.
+AS_CLEW := -pgo=cmd/clew/default.pgo
 NPM      ?=
 
-.PHONY: build check fmt vet staticcheck tidy page minizinc test browser check-long fuzz conformance bench bench-peers bench-learning bench-kernels bench-sudoku clean
+.PHONY: build check fmt vet staticcheck tidy page minizinc test browser check-long fuzz conformance bench pgo bench-peers bench-learning bench-kernels bench-sudoku clean
 
 # The commands, into .bin/.
 build:
@@ -52,27 +55,34 @@ fuzz:
 bench:
 	go test -run '^$$' -bench '$(BENCH)' ./bench
 
+# Makes the profile anew by which the command is compiled: where the cases of
+# the benchmarks spend their time.
+pgo:
+	mkdir -p bench/out
+	GOMAXPROCS=1 go test -pgo=off -run '^$$' -bench Count -benchtime 2s -o bench/out/bench.test -cpuprofile bench/out/count.prof ./bench
+	go tool pprof -proto bench/out/count.prof > cmd/clew/default.pgo
+
 # Times beside those of other solvers: bench/README.md says which. INSTALL=1
 # installs them first, by apt-get as root. WORK is another list of cases than
 # bench/work/count.txt, SHIPS a file of battleship puzzles. Writes
 # bench/RESULTS.md.
 bench-peers:
-	go run ./bench/peers -rounds $(ROUNDS) -work "$(WORK)" -battleships "$(SHIPS)" $(if $(INSTALL),-install) -results bench/RESULTS.md
+	go run $(AS_CLEW) ./bench/peers -rounds $(ROUNDS) -work "$(WORK)" -battleships "$(SHIPS)" $(if $(INSTALL),-install) -results bench/RESULTS.md
 
 # The same for the cases on which learning is measured. Writes
 # bench/RESULTS-learning.md.
 bench-learning:
-	go run ./bench/peers -learning -rounds $(ROUNDS) -results bench/RESULTS-learning.md
+	go run $(AS_CLEW) ./bench/peers -learning -rounds $(ROUNDS) -results bench/RESULTS-learning.md
 
 # The same for the kernels, beside C programs made for one problem. Writes
 # bench/RESULTS-kernels.md. The longest run takes minutes.
 bench-kernels:
-	go run ./bench/peers -kernels -rounds $(ROUNDS) -limit 30m -results bench/RESULTS-kernels.md
+	go run $(AS_CLEW) ./bench/peers -kernels -rounds $(ROUNDS) -limit 30m -results bench/RESULTS-kernels.md
 
 # Sudoku beside tdoku: LISTS and TDOKU are the folders of the lists of grids and
 # of a checkout of tdoku. Writes bench/RESULTS-sudoku.md.
 bench-sudoku:
-	go run ./bench/peers -sudoku -lists "$(LISTS)" -tdoku "$(TDOKU)" -rounds $(ROUNDS) -limit 10m -results bench/RESULTS-sudoku.md
+	go run $(AS_CLEW) ./bench/peers -sudoku -lists "$(LISTS)" -tdoku "$(TDOKU)" -rounds $(ROUNDS) -limit 10m -results bench/RESULTS-sudoku.md
 
 clean:
 	rm -rf .bin bench/out
