@@ -67,7 +67,7 @@ pgo:
 # bench/work/count.txt, SHIPS a file of battleship puzzles. Writes
 # bench/RESULTS.md.
 bench-peers:
-	go run $(AS_CLEW) ./bench/peers -rounds $(ROUNDS) -work "$(WORK)" -battleships "$(SHIPS)" $(if $(INSTALL),-install) -results bench/RESULTS.md
+	go run $(AS_CLEW) ./bench/peers -rounds $(ROUNDS) -limit 3m -work "$(WORK)" -battleships "$(SHIPS)" $(if $(INSTALL),-install) -results bench/RESULTS.md
 
 # The same for the cases on which learning is measured. Writes
 # bench/RESULTS-learning.md.
