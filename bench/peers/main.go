@@ -10,9 +10,10 @@
 // FlatZinc, ASP programs to ground ones), and that time does not count: what
 // is timed reads a translated model, while clew builds its own.
 //
-// Every contender must find the known number of answers, else nothing is
-// written and the exit status is 1. Solvers that are not installed are named
-// as missing; -install installs them first, by apt-get.
+// clew must find the known number of answers, else nothing is written and the
+// exit status is 1. A peer that finds another one is not timed, and what it
+// found is told. Solvers that are not installed are named as missing; -install
+// installs them first, by apt-get.
 //
 // The cases are those of bench/work/count.txt, or of the file named by -work.
 // -battleships names a file of puzzles, which is not part of this repository;
@@ -328,6 +329,7 @@ func (c *comparison) publish(rep *report, write func(io.Writer) error) error {
 type outcome struct {
 	name, want string
 	samples    map[string][]sample
+	wrong      map[string]string // what a peer found that did not agree
 	aims       []bench.Aim
 }
 
@@ -338,14 +340,20 @@ type entry struct {
 }
 
 // runCase lets the contenders take turns on a case. A first round, untimed,
-// checks what they find.
+// checks what they find. A peer that finds something else is not timed; if the
+// first contender does, which is clew, that is an error.
 func (c *comparison) runCase(ctx context.Context, name, want string, all []entry) (*outcome, error) {
-	o := &outcome{name: name, want: want, samples: map[string][]sample{}}
+	o := &outcome{name: name, want: want, samples: map[string][]sample{}, wrong: map[string]string{}}
 	var running []entry
-	for _, e := range all {
+	for i, e := range all {
 		s, err := steady(ctx, e.check, c.limit)
 		if err == nil && !s.over {
 			err = agree(s, want)
+			if err != nil && i > 0 && s.complete {
+				o.wrong[e.name] = s.answers
+				fmt.Fprintf(os.Stderr, "%s, %s: %v; it is not timed\n", name, e.name, err)
+				continue
+			}
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", name, e.name, err)

@@ -226,3 +226,26 @@ func TestPrintSolution(t *testing.T) {
 		t.Error("an unknown case is no error")
 	}
 }
+
+// TestWrongCount: a peer that finds another number is not timed, and told of;
+// clew itself must find the right one.
+func TestWrongCount(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no sh to run")
+	}
+	prints := func(n string) job { return counting([]string{"sh", "-c", "echo " + n}) }
+	c := comparison{rounds: 1, limit: time.Minute}
+	o, err := c.runCase(context.Background(), "queens 8", "92", []entry{{"clew", prints("92")}, {"peer", prints("91")}})
+	if err != nil || len(o.samples["clew"]) != 1 || o.samples["peer"] != nil || o.wrong["peer"] != "91" {
+		t.Fatalf("got %+v, %v", o, err)
+	}
+	r := newReport([]contender{{name: "clew"}, {name: "peer"}}, 1, time.Minute)
+	r.add(o)
+	var b strings.Builder
+	if err := r.write(&b); err != nil || !strings.Contains(b.String(), "\n| queens 8 | wrong: 91 |\n") {
+		t.Errorf("%v, report\n%s", err, b.String())
+	}
+	if _, err := c.runCase(context.Background(), "queens 8", "92", []entry{{"clew", prints("91")}}); err == nil {
+		t.Error("a wrong number of clew's is no error")
+	}
+}

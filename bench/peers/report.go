@@ -148,6 +148,8 @@ func (r *report) table(b *strings.Builder, title, head string, lead func(*outcom
 		for _, c := range r.field[first:] {
 			if ss := o.samples[c.name]; c.missing == "" && len(ss) > 0 {
 				fmt.Fprintf(b, " %s |", cell(o, ss))
+			} else if n, wrong := o.wrong[c.name]; wrong {
+				fmt.Fprintf(b, " wrong: %s |", n)
 			} else if c.missing == "" {
 				b.WriteString(" not run |")
 			}
