@@ -62,10 +62,11 @@ type listed struct {
 	Imports, TestImports, XTestImports []string
 }
 
-// goList runs go list -json, a stream of objects.
+// goList runs go list -json, a stream of objects. Packages that are compiled by the
+// profile of a command would be listed a second time, with its name in their path.
 func goList[T any](t *testing.T, args ...string) []T {
 	t.Helper()
-	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
+	cmd := exec.Command("go", append([]string{"list", "-json", "-pgo=off"}, args...)...)
 	cmd.Dir = root
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
