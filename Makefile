@@ -79,10 +79,12 @@ bench-learning:
 bench-kernels:
 	go run $(AS_CLEW) ./bench/peers -kernels -rounds $(ROUNDS) -limit 30m -results bench/RESULTS-kernels.md
 
-# Sudoku beside tdoku: LISTS and TDOKU are the folders of the lists of grids and
-# of a checkout of tdoku. Writes bench/RESULTS-sudoku.md.
+# Sudoku beside solvers made for nothing else: LISTS is the folder of the lists
+# of grids, TDOKU, SKBFORCE2 and RUSTSUDOKU those of checkouts of the solvers.
+# What is not given is named as missing. Writes bench/RESULTS-sudoku.md.
 bench-sudoku:
-	go run $(AS_CLEW) ./bench/peers -sudoku -lists "$(LISTS)" -tdoku "$(TDOKU)" -rounds $(ROUNDS) -limit 10m -results bench/RESULTS-sudoku.md
+	go run $(AS_CLEW) ./bench/peers -sudoku -lists "$(LISTS)" -tdoku "$(TDOKU)" -skbforce2 "$(SKBFORCE2)" -rustsudoku "$(RUSTSUDOKU)" \
+		-rounds $(ROUNDS) -limit 10m -results bench/RESULTS-sudoku.md
 
 clean:
 	rm -rf .bin bench/out

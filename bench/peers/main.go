@@ -27,9 +27,9 @@
 // With -kernels the cases are those of the kernels, each beside a C program made
 // for the same problem, which this command compiles.
 //
-// With -sudoku lists of grids are solved, beside tdoku: -lists and -tdoku name
-// the folders of the lists and of tdoku, neither of which is part of this
-// repository.
+// With -sudoku lists of grids are solved, beside solvers made for nothing else:
+// -lists names the folder of the lists, -tdoku, -skbforce2 and -rustsudoku those
+// of the solvers, none of which is part of this repository.
 package main
 
 import (
@@ -61,8 +61,11 @@ func main() {
 	kernels := flag.Bool("kernels", false, "run the cases of the kernels instead, beside programs made for one problem")
 	kernel := flag.String("kernel", "", "count the answers of this kernel case with clew, print their number, and end")
 	onSudoku := flag.Bool("sudoku", false, "solve lists of Sudoku grids instead")
-	lists := flag.String("lists", "", "folder of the lists for -sudoku, named as by tdoku's benchmark")
-	tdoku := flag.String("tdoku", "", "checkout of tdoku for -sudoku")
+	var dirs sudokuFolders
+	flag.StringVar(&dirs.lists, "lists", "", "folder of the lists for -sudoku, named as by tdoku's benchmark")
+	flag.StringVar(&dirs.tdoku, "tdoku", "", "checkout of tdoku for -sudoku")
+	flag.StringVar(&dirs.skbforce2, "skbforce2", "", "checkout of SK_BFORCE2 for -sudoku")
+	flag.StringVar(&dirs.rustSudoku, "rustsudoku", "", "checkout of the crate sudoku for -sudoku")
 	grids := flag.String("grids", "", "solve the grids of this file with clew, print how many have no answer, one, more, and end")
 	solve := flag.String("solve", "", "solve this learning case with clew, print what was found, and end")
 	method := flag.String("method", string(clew.Auto), "method of -solve")
@@ -94,14 +97,14 @@ func main() {
 		err = printSolution(ctx, os.Stdout, *solve, clew.Method(*method))
 	case flag.NArg() > 0 || *rounds < 1 || *limit <= 0 || *learning && *kernels || *onSudoku && (*learning || *kernels),
 		(*learning || *kernels || *onSudoku) && (*work != "" || *ships != "" || *get):
-		err = fmt.Errorf("usage: peers [-work FILE] [-battleships FILE] [-install]|-learning|-kernels|-sudoku [-lists DIR] [-tdoku DIR] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
+		err = fmt.Errorf("usage: peers [-work FILE] [-battleships FILE] [-install]|-learning|-kernels|-sudoku [-lists DIR] [-tdoku DIR] [-skbforce2 DIR] [-rustsudoku DIR] [-rounds N] [-limit D] [-only CASE] [-results FILE]")
 	default:
 		run := comparison{dir: *dir, only: *only, results: *results, rounds: *rounds, limit: *limit}
 		switch {
 		case *learning:
 			err = run.learning(ctx)
 		case *onSudoku:
-			err = run.sudoku(ctx, *lists, *tdoku)
+			err = run.sudoku(ctx, dirs)
 		case *kernels:
 			err = run.kernels(ctx)
 		default:

@@ -10,7 +10,6 @@ import (
 	"math/bits"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -41,69 +40,8 @@ func sudokuLists() []sudokuList {
 	}
 }
 
-// sudokuField returns clew's kernel, its command, and tdoku, whose checkout is
-// in the folder called tdoku.
-func sudokuField(self, sources, out, tdoku string) ([]contender, []func(file string) command, error) {
-	binary := filepath.Join(out, "clew")
-	if _, err := output("go", "build", "-o", binary, "./cmd/clew"); err != nil {
-		return nil, nil, err
-	}
-	field := []contender{
-		{name: "clew", version: checkout() + ", the kernel"},
-		{name: "clew command", version: "clew count sudoku FILE --limit 2 --jobs 1, reading and printing included"},
-		{name: "tdoku"},
-	}
-	program := filepath.Join(out, "tdoku")
-	run := []func(string) command{
-		func(file string) command {
-			return command{args: []string{self, "-grids", file}, env: []string{"GOMAXPROCS=1"}, parse: parseNumber}
-		},
-		func(file string) command {
-			return command{args: []string{binary, "count", "sudoku", file, "--limit", "2", "--jobs", "1"},
-				env: []string{"GOMAXPROCS=1"}, ok: []int{1, 3}, parse: parseCounts}
-		},
-		func(file string) command { return command{args: []string{program, file}, parse: parseNumber} },
-	}
-	peer := &field[2]
-	switch compiler := firstFound("clang++", "c++"); {
-	case tdoku == "":
-		peer.missing = "no folder given by -tdoku; github.com/t-dillon/tdoku has it"
-	case compiler == "":
-		peer.missing = "no C++ compiler on PATH"
-	default:
-		flags := []string{"-std=c++14", "-O3", "-march=native", "-fno-exceptions", "-fno-rtti"}
-		args := append([]string{compiler}, flags...)
-		args = append(args, "-I", filepath.Join(tdoku, "include"), "-o", program, filepath.Join(sources, "tdoku.cc"),
-			filepath.Join(tdoku, "src", "solver_dpll_triad_simd.cc"), filepath.Join(tdoku, "src", "util.cc"))
-		if _, err := output(args...); err != nil {
-			return nil, nil, err
-		}
-		peer.version = fmt.Sprintf("%s, by %s %s, version %s", commitOf(tdoku), compiler, strings.Join(flags[1:3], " "),
-			version(`(?m)version (\d+\.\d+\S*)|\) (\d+\.\d+\S*)$`, compiler, "--version"))
-	}
-	return field, run, nil
-}
-
-func firstFound(programs ...string) string {
-	for _, p := range programs {
-		if found(p) {
-			return p
-		}
-	}
-	return ""
-}
-
-// commitOf names the commit of another checkout.
-func commitOf(dir string) string {
-	text, err := exec.Command("git", "-C", dir, "rev-parse", "--short", "HEAD").Output()
-	if err != nil {
-		return "of unknown version"
-	}
-	return "commit " + strings.TrimSpace(string(text))
-}
-
 // sudoku runs the lists and reports them.
-func (c *comparison) sudoku(ctx context.Context, lists, tdoku string) error {
+func (c *comparison) sudoku(ctx context.Context, dirs sudokuFolders) error {
 	out, err := c.out()
 	if err != nil {
 		return err
@@ -112,9 +50,13 @@ func (c *comparison) sudoku(ctx context.Context, lists, tdoku string) error {
 	if err != nil {
 		return err
 	}
-	field, run, err := sudokuField(self, filepath.Join(c.dir, "peers", "sudoku"), out, tdoku)
+	solvers, err := sudokuField(self, filepath.Join(c.dir, "peers", "sudoku"), out, dirs)
 	if err != nil {
 		return err
+	}
+	var field []contender
+	for _, s := range solvers {
+		field = append(field, s.contender)
 	}
 	tellMissing(field)
 	rep := newReport(field, c.rounds, c.limit)
@@ -123,9 +65,9 @@ func (c *comparison) sudoku(ctx context.Context, lists, tdoku string) error {
 		if !strings.HasPrefix(l.name, c.only) {
 			continue
 		}
-		grids, err := l.grids(lists)
+		grids, err := l.grids(dirs.lists)
 		if errors.Is(err, fs.ErrNotExist) || err == nil && len(grids) == 0 {
-			fmt.Fprintf(os.Stderr, "missing: list %s: no file %s\n", l.name, filepath.Join(lists, l.file))
+			fmt.Fprintf(os.Stderr, "missing: list %s: no file %s\n", l.name, filepath.Join(dirs.lists, l.file))
 			missing = append(missing, fmt.Sprintf("%s (%s)", l.name, l.file))
 			continue
 		}
@@ -141,10 +83,10 @@ func (c *comparison) sudoku(ctx context.Context, lists, tdoku string) error {
 			return err
 		}
 		var running []entry
-		for k, f := range field {
-			if f.missing == "" {
-				r := run[k](file)
-				running = append(running, entry{f.name, job{r, r}})
+		for _, s := range solvers {
+			if s.missing == "" {
+				r := s.run(file)
+				running = append(running, entry{s.name, job{r, r}})
 			}
 		}
 		o, err := c.runCase(ctx, fmt.Sprintf("%s (%d)", l.name, len(grids)), want, running)
@@ -330,7 +272,7 @@ func parseCounts(r io.Reader) (res result, err error) {
 // writeSudoku prints the report of the lists as Markdown.
 func (r *report) writeSudoku(w io.Writer, missing []string) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# Sudoku: clew and tdoku, measured\n\n")
+	fmt.Fprintf(&b, "# Sudoku: clew and its peers, measured\n\n")
 	fmt.Fprintf(&b, "Written by `make bench-sudoku` on %s: each grid searched for up to two answers, one core, %d rounds of\n",
 		r.date.Format(time.DateOnly), r.rounds)
 	fmt.Fprintf(&b, "alternating runs, processor time (user and system) of whole processes, medians. How to read it: README.md beside\n"+
