@@ -33,6 +33,19 @@ type Search interface {
 	Close()
 }
 
+// CountingSearch is a Search that also counts answers, up to a number of them,
+// faster than by going from one to the next. Count with a Limit uses it.
+type CountingSearch interface {
+	Search
+	// CountUpTo returns the number of answers, or limit, which is positive, if
+	// there are as many or more. It is called instead of Next. It calls goOn
+	// as Next does, with the number counted so far. When goOn returns false, it
+	// stops, and the number is one that the count has reached for sure.
+	// Afterwards Exhausted reports whether all answers have been counted, and
+	// does not if the number is limit, as after a walk that ends there.
+	CountUpTo(limit int64, goOn func(counted int64) bool) int64
+}
+
 // searcherOf returns p as a Searcher if its kernel is to search it: asked for,
 // or by Auto where no order of other methods is.
 func searcherOf(p Problem, o *options) (s Searcher, how string, ok bool) {
@@ -53,6 +66,21 @@ func (r *run) setSearch(s Searcher, how string) {
 	r.method = Kernel
 	r.outputs = r.problem.Outputs()
 	r.walker = &searchWalk{Search: s.Search()}
+}
+
+// countLimited counts the answers of r up to its limit, which is not 0.
+func (r *run) countLimited() {
+	if w, ok := r.walker.(*searchWalk); ok {
+		if c, ok := w.Search.(CountingSearch); ok {
+			r.found = c.CountUpTo(r.opts.limit, func(counted int64) bool {
+				r.found = counted
+				return r.poll()
+			})
+			return
+		}
+	}
+	for !r.limited() && r.advance() {
+	}
 }
 
 // searchWalk makes a walker of a Search.

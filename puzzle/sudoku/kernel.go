@@ -32,7 +32,7 @@ func (p *Puzzle) Search() clew.Search {
 func (p *Puzzle) CountAll(goOn func(counted *big.Int, share float64) bool) (n *big.Int, complete bool) {
 	s := searches.Get().(*search)
 	defer s.Close()
-	counted, complete := s.CountUpTo(p.kernelGrid(), math.MaxUint64, func(counted uint64, share float64) bool {
+	counted, complete := s.Solver.CountUpTo(p.kernelGrid(), math.MaxUint64, func(counted uint64, share float64) bool {
 		return goOn(new(big.Int).SetUint64(counted), share)
 	})
 	// More cannot be counted in a lifetime: only grids with two clues or so have
@@ -63,6 +63,13 @@ func (s *search) Values(dst []int) {
 	}
 }
 
+// CountUpTo implements clew.CountingSearch. It hides the kernel's own, which
+// begins anew.
+func (s *search) CountUpTo(limit int64, goOn func(counted int64) bool) int64 {
+	n, _ := s.CountStarted(uint64(limit), func(counted uint64, _ float64) bool { return goOn(int64(counted)) })
+	return int64(n)
+}
+
 func (s *search) Close() { searches.Put(s) }
 
 // Account counts, as the engine does, both branches of each decision.
@@ -71,6 +78,7 @@ func (s *search) Account(r *clew.Report) {
 }
 
 var (
-	_ clew.Searcher = (*Puzzle)(nil)
-	_ clew.Counter  = (*Puzzle)(nil)
+	_ clew.Searcher       = (*Puzzle)(nil)
+	_ clew.Counter        = (*Puzzle)(nil)
+	_ clew.CountingSearch = (*search)(nil)
 )

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -135,6 +136,91 @@ func TestKernelStopped(t *testing.T) {
 	}
 	if _, err := empty.TrueCandidates(ctx); !errors.Is(err, clew.ErrIncomplete) {
 		t.Errorf("candidates after the end: %v", err)
+	}
+}
+
+// TestKernelCountLimit: a count with a limit says by the kernel what it says by
+// the engine, which goes from answer to answer: the number, whether that is all,
+// and why not.
+func TestKernelCountLimit(t *testing.T) {
+	ctx := context.Background()
+	r := rand.New(rand.NewPCG(5, 6))
+	tally := map[string]int{}
+	for range 60 {
+		clues := fullGrid(r, 3, 3)
+		for _, i := range r.Perm(81)[:40+r.IntN(16)] {
+			clues[i] = 0
+		}
+		if r.IntN(4) == 0 {
+			clues[r.IntN(81)] = 1 + r.IntN(9)
+		}
+		p, err := sudoku.New(3, 3, clues)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := clew.Count(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := all.Int64()
+		for _, limit := range []int64{1, 2, 3, n - 1, n, n + 1, 1000, 1500} {
+			if limit <= 0 || limit > 3000 {
+				continue
+			}
+			count := func(m clew.Method) string {
+				var report clew.Report
+				got, err := clew.Count(ctx, p, clew.Limit(limit), clew.WithMethod(m), clew.WithReport(&report))
+				if report.Method != m || report.Solutions != got.Int64() || report.Complete != (err == nil) {
+					t.Errorf("counted %d, %v: report %+v", got, err, report)
+				}
+				return fmt.Sprint(got, " ", errors.Is(err, clew.ErrLimit), " ", err)
+			}
+			if got, want := count(clew.Kernel), count(clew.Propagate); got != want {
+				t.Errorf("%s, limit %d of %d: got %s, want %s", p.Line(clues), limit, n, got, want)
+			}
+			switch {
+			case n == 0:
+				tally["none"]++
+			case n < limit:
+				tally["below"]++
+			case n == limit:
+				tally["just"]++
+			default:
+				tally["above"]++
+			}
+		}
+	}
+	for _, k := range []string{"none", "below", "just", "above"} {
+		if tally[k] < 20 {
+			t.Errorf("only %d limits of the kind %q", tally[k], k)
+		}
+	}
+}
+
+// TestKernelCountLimitStopped: such a count shows progress and heeds its context,
+// and what it has counted by then is no more than there is.
+func TestKernelCountLimitStopped(t *testing.T) {
+	empty, err := sudoku.New(3, 3, make([]int, 81))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const limit = 1 << 40
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	shown := int64(0)
+	n, err := clew.Count(ctx, empty, clew.Limit(limit), clew.WithProgress(time.Nanosecond, func(r clew.Report) {
+		if r.Solutions < shown || r.Share < 0 || r.Share > 1 {
+			t.Errorf("progress %+v after %d answers", r, shown)
+		}
+		if shown = r.Solutions; shown > 10_000 {
+			cancel()
+		}
+	}))
+	if n.Int64() < shown || n.Int64() >= limit || shown <= 10_000 || !errors.Is(err, context.Canceled) || !errors.Is(err, clew.ErrIncomplete) {
+		t.Errorf("%v after %d, %v", n, shown, err)
+	}
+	if n, err := clew.Count(ctx, empty, clew.Limit(limit)); n.Sign() != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("after the end: %v, %v", n, err)
 	}
 }
 

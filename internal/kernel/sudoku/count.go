@@ -7,16 +7,24 @@ func (v *Solver) Count(g *Grid, limit uint64) uint64 {
 	return n
 }
 
-// CountUpTo returns the number of answers of g, or limit if there are more,
-// without going through them one by one: see count. It asks goOn now and then,
-// unless it is nil, with what has been counted and the share of the tree that is
-// done, 0 to 1. If that returns false, complete is false and n is a number that
-// the count has reached for sure.
+// CountUpTo returns the number of answers of g, or limit if there are more, as
+// CountStarted does.
+func (v *Solver) CountUpTo(g *Grid, limit uint64, goOn func(counted uint64, share float64) bool) (n uint64, complete bool) {
+	v.Start(g)
+	return v.CountStarted(limit, goOn)
+}
+
+// CountStarted returns the number of answers of the grid that Start was given, or
+// limit if there are more, without going through them one by one: see count. Next
+// must not have been called; it finds nothing more afterwards, and Exhausted
+// reports whether the number is that of all answers. CountStarted asks goOn now and
+// then, unless it is nil, with what has been counted and the share of the tree
+// that is done, 0 to 1. If that returns false, complete is false and n is a number
+// that the count has reached for sure.
 //
 // Long counts, and nothing else, allocate: a memory of some megabytes, which
 // ends with them.
-func (v *Solver) CountUpTo(g *Grid, limit uint64, goOn func(counted uint64, share float64) bool) (n uint64, complete bool) {
-	v.Start(g)
+func (v *Solver) CountStarted(limit uint64, goOn func(counted uint64, share float64) bool) (n uint64, complete bool) {
 	if v.open == 0 || limit == 0 {
 		v.ended = v.open == 0
 		return 0, true

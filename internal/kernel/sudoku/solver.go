@@ -68,7 +68,8 @@ func (v *Solver) Next(goOn func() bool) bool {
 	return false
 }
 
-// Exhausted reports whether Next has found that there is no more answer.
+// Exhausted reports whether Next has found that there is no more answer, or a
+// count all of them.
 func (v *Solver) Exhausted() bool { return v.ended }
 
 // Share returns how much of the tree has been walked, 0 to 1, if both parts of
