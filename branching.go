@@ -99,6 +99,7 @@ func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
 	for w, b := range m.truths {
 		isShown[b.w.V] = isShown[b.w.V] || isShown[w.V]
 	}
+	one := o.improving && (m.objective != nil || !o.listing)
 	taken := make([]bool, len(m.domains))
 	add := func(ws []store.View, order Order, values ValueOrder) {
 		first := search.Phase{Order: order, Values: values}
@@ -108,7 +109,7 @@ func (m *Model) searchPhases(o *options) (shown, hidden []search.Phase) {
 				continue
 			}
 			taken[w.V] = true
-			if o.improving || isShown[w.V] {
+			if one || isShown[w.V] {
 				first.Views = append(first.Views, w)
 			} else {
 				second.Views = append(second.Views, w)

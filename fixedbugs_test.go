@@ -159,3 +159,33 @@ func TestNValueVouchingForItself(t *testing.T) {
 		}
 	}
 }
+
+// A search that was watched branched on hidden variables as on shown ones, as
+// is right where one answer is looked for: each answer came once for each way
+// to extend it.
+func TestWatchHidden(t *testing.T) {
+	for _, method := range []clew.Method{clew.Propagate, clew.Learn} {
+		for _, first := range []bool{false, true} {
+			m := clew.NewModel("hidden")
+			x, y := m.IntVar("x", 1, 2), m.IntVar("", 1, 3)
+			m.Compare(x, clew.LE, y, 0)
+			if first {
+				m.Branch(clew.InputOrder, clew.Ascending, y, x)
+			}
+			var answers int64
+			for e, err := range clew.Events(context.Background(), m, clew.WithMethod(method)) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				switch e.Kind {
+				case clew.EventSolution:
+					answers++
+				case clew.EventDone:
+					if !e.Complete || e.Answer != 2 || answers != 2 {
+						t.Errorf("%s, hidden first %t: %d answers, told as %d, complete %t; want 2", method, first, answers, e.Answer, e.Complete)
+					}
+				}
+			}
+		}
+	}
+}

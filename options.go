@@ -35,6 +35,7 @@ type options struct {
 	stopped  func() bool // who hears of the events has had enough; nil if nobody can say so
 
 	improving bool // the answers become ever better
+	listing   bool // and all are asked for where there is no objective
 	auto      autoLimits
 }
 

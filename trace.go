@@ -30,7 +30,9 @@ func Events(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Event, er
 		stopped := false
 		opts := append(opts[:len(opts):len(opts)], WithTrace(func(e *Event) {
 			stopped = stopped || !yield(e, nil)
-		}), func(o *options) { o.stopped = func() bool { return stopped } })
+		}), func(o *options) {
+			o.stopped, o.listing = func() bool { return stopped }, true
+		})
 		r, err := newImproving(ctx, p, opts)
 		if err != nil {
 			if !stopped {
