@@ -2,6 +2,7 @@ package propagate_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -152,6 +153,67 @@ func TestLinearTwoOrThree(t *testing.T) {
 		l.op = propagate.Eq
 		return l.asCase(l.strength(true))
 	})
+}
+
+// TestLinearEight has the lengths of which the last two open terms are images of
+// each other, and one more.
+func TestLinearEight(t *testing.T) {
+	proptest.Run(t, 1, 300, func(g *proptest.Gen) proptest.Case {
+		l := newSum(g, 9, 3, true, false)
+		l.op = propagate.Eq
+		return l.asCase(l.strength(true))
+	})
+}
+
+// TestLinearLastTwo fixes all terms but two, one after the other, and wants each
+// value left of the two to have a partner, and each that has one to be left,
+// with the log and without.
+func TestLinearLastTwo(t *testing.T) {
+	for seed := range uint64(600) {
+		r := rand.New(rand.NewPCG(seed, 5))
+		s := store.New()
+		n := 4 + r.IntN(5)
+		coefs, xs, answer := make([]int64, n), make([]store.View, n), make([]int32, n)
+		rhs := int64(0)
+		for i := range n {
+			base := int32(r.IntN(100) - 50)
+			var d []int32
+			for _, k := range r.Perm(64)[:2+r.IntN(20)] {
+				d = append(d, base+int32(k))
+			}
+			answer[i] = d[0]
+			slices.Sort(d)
+			xs[i], coefs[i] = store.Ident(s.NewSetVar(d)), int64(1-2*r.IntN(2))
+			rhs += coefs[i] * int64(answer[i])
+		}
+		s.Add(propagate.NewLinear(coefs, xs, propagate.Eq, rhs))
+		s.Seal()
+		if seed%2 == 1 {
+			s.Log()
+		}
+		ok := s.Propagate()
+		order := r.Perm(n)
+		a, b := order[0], order[1]
+		for _, i := range order[2:] {
+			s.Push()
+			ok = ok && s.Assert(s.IsAtom(xs[i].V, answer[i]), 0) && s.Propagate()
+		}
+		if !ok {
+			t.Fatalf("seed %d: %v %v = %d failed on %v", seed, coefs, xs, rhs, answer)
+		}
+		rest := coefs[a]*int64(answer[a]) + coefs[b]*int64(answer[b])
+		for _, p := range [][2]int{{a, b}, {b, a}} {
+			x, y := p[0], p[1]
+			if !s.Has(xs[x].V, answer[x]) {
+				t.Errorf("seed %d: lost the value %d", seed, answer[x])
+			}
+			for _, k := range s.Domain(xs[x].V, nil) {
+				if partner := coefs[y] * (rest - coefs[x]*int64(k)); !s.Has(xs[y].V, int32(partner)) {
+					t.Errorf("seed %d: %d of term %d has no partner %d in term %d", seed, k, x, partner, y)
+				}
+			}
+		}
+	}
 }
 
 // TestLinearWide has domains that do not fit a word.
