@@ -64,6 +64,8 @@ var mutations = []mutation{
 		new: "", run: "^TestLinear"},
 	{name: "linear lifted too far", file: "propagate/linear_explain.go", old: "surplus := -sign*l.rhs - 1", new: "surplus := -sign * l.rhs",
 		run: "^TestLinear"},
+	{name: "last two of a sum without the others", file: "propagate/linear_explain.go",
+		old: "			out = le(p, t.w, int64(k), ge(p, t.w, int64(k), out))\n", new: "", run: "^TestLinear"},
 	{name: "all_different without the value", file: "propagate/alldifferent_explain.go",
 		old: "	return eq(p, d.xs[cookie], out)", new: "	return out", run: "^TestAllDifferentValue"},
 	{name: "all_different without a view of the hall", file: "propagate/alldifferent_explain.go",
@@ -73,7 +75,7 @@ var mutations = []mutation{
 	{name: "count without its bound", file: "propagate/count_explain.go",
 		old: "set, true, int64(most), le(p, c, most, out))", new: "set, true, int64(most), out)", run: "^TestAmong"},
 	{name: "repeated counts explained one by one", file: "propagate/repeated.go",
-		old: "r.vague[w.V] = r.vague[w.V] || seen[w.V]", new: "r.vague[w.V] = false", run: "^TestCount$|^TestCardinality$"},
+		old: "r.vague = true", new: "r.vague = false", run: "^TestCount$|^TestCardinality$"},
 	{name: "a bound asked too weakly", file: "propagate/premise.go", old: "return rel, k - spare", new: "return rel, k - spare - 1",
 		run: "^TestIncreasing|^TestAllDifferentBounds"},
 }
@@ -115,7 +117,7 @@ func TestMutations(t *testing.T) {
 
 // runTests runs tests of a package below internal.
 func runTests(root, pkg, run string) (output string, err error) {
-	c := exec.Command("go", "test", "-count=1", "-failfast", "-vet=off", "-timeout=60s", "-run", run, "./internal/"+pkg)
+	c := exec.Command("go", "test", "-count=1", "-failfast", "-vet=off", "-timeout=10m", "-run", run, "./internal/"+pkg)
 	c.Dir = root
 	out, err := c.CombinedOutput()
 	return string(out), err
