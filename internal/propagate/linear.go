@@ -2,6 +2,7 @@ package propagate
 
 import (
 	"math"
+	"slices"
 
 	"github.com/clewsolver/clew/internal/store"
 )
@@ -32,9 +33,17 @@ type term struct {
 	c int64
 }
 
+// fewTerms is the number of terms up to which comparing each with each takes
+// less time than a map.
+const fewTerms = 24
+
 // mergeTerms writes the sum as offset + terms in which no view occurs twice.
 func mergeTerms(coefs []int64, xs []store.View) (terms []term, offset int64, ok bool) {
-	at := make(map[store.View]int, len(xs))
+	terms = make([]term, 0, len(xs))
+	var at map[store.View]int // the place of a view, if there are too many to look at each
+	if len(xs) > fewTerms {
+		at = make(map[store.View]int, len(xs))
+	}
 	for i, w := range xs {
 		c, plus := coefs[i], int64(0)
 		switch w.Kind {
@@ -53,10 +62,16 @@ func mergeTerms(coefs []int64, xs []store.View) (terms []term, offset int64, ok 
 			return nil, 0, false
 		}
 		j, seen := at[w]
+		if at == nil {
+			j = slices.IndexFunc(terms, func(t term) bool { return t.w == w })
+			seen = j >= 0
+		}
 		if !seen {
 			j = len(terms)
-			at[w] = j
 			terms = append(terms, term{w: w})
+			if at != nil {
+				at[w] = j
+			}
 		}
 		if terms[j].c, ok = addFits(terms[j].c, c); !ok {
 			return nil, 0, false

@@ -26,6 +26,9 @@ const triedValue = ^uint32(0)
 
 // forwardRepeated wraps p if a variable occurs twice among ws.
 func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
+	if len(ws) <= fewTerms && !anyRepeats(ws) {
+		return p
+	}
 	seen := make(map[store.Var]bool, len(ws))
 	r := &repeated{Propagator: p}
 	for _, w := range ws {
@@ -45,6 +48,17 @@ func forwardRepeated(p store.Propagator, ws []store.View) store.Propagator {
 		}
 	}
 	return r
+}
+
+// anyRepeats reports whether a variable occurs twice among ws, in time
+// quadratic in their number.
+func anyRepeats(ws []store.View) bool {
+	for i, w := range ws {
+		if slices.ContainsFunc(ws[:i], func(v store.View) bool { return v.V == w.V }) {
+			return true
+		}
+	}
+	return false
 }
 
 // countRepeated is forwardRepeated for constraints that count arguments, whose

@@ -108,12 +108,14 @@ func (s *Store) Add(p Propagator) ID {
 	first := len(s.pending)
 	p.Post(s, me)
 	s.props[me].priority = p.Priority()
-	seen := make(map[Var]bool, len(s.pending)-first)
+	if missing := len(s.vars) - len(s.watcher); missing > 0 {
+		s.watcher = append(s.watcher, make([]ID, missing)...)
+	}
 	for _, q := range s.pending[first:] {
-		if seen[q.v] && !q.also {
+		if s.watcher[q.v] == me+1 && !q.also {
 			s.props[me].selfWake = true
 		}
-		seen[q.v] = true
+		s.watcher[q.v] = me + 1
 	}
 	return me
 }

@@ -40,7 +40,7 @@ func (s *Store) Seal() {
 		s.subs[*at] = q.sub
 		*at++
 	}
-	s.pending = nil
+	s.pending, s.watcher = nil, nil
 	for i := range s.props {
 		s.props[i].changed = ^uint64(0)
 		s.props[i].state |= queued

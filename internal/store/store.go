@@ -20,6 +20,7 @@ type Store struct {
 	impls    []Propagator
 	props    []propRec
 	pending  []pending
+	watcher  []ID     // before Seal, by variable: the last propagator that watches it, plus one
 	subs     []sub    // by variable, then event
 	subStart []uint32 // five starts a variable, and the end
 	queue    [numPriorities]fifo

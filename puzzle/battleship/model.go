@@ -73,7 +73,13 @@ type sum struct {
 	vars  []clew.Var
 }
 
+// usualTerms is room for the places of most sums of a 10 x 10 board.
+const usualTerms = 32
+
 func (s *sum) add(coef int, x clew.Var) {
+	if s.vars == nil {
+		s.coefs, s.vars = make([]int, 0, usualTerms), make([]clew.Var, 0, usualTerms)
+	}
 	s.coefs = append(s.coefs, coef)
 	s.vars = append(s.vars, x)
 }
