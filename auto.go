@@ -75,7 +75,7 @@ func (a *auto) next(poll func() bool) bool {
 		if a.Next(a.goOn) {
 			return true
 		}
-		if a.cut || a.Exhausted() {
+		if a.cut || a.Exhausted() || !poll() {
 			return false
 		}
 		if a.one {

@@ -1,5 +1,7 @@
 package clew
 
+import "sync/atomic"
+
 // maxBoundsPolls bounds the work of Bounds: a poll comes about once in a
 // thousand runs of propagators.
 const maxBoundsPolls = 1 << 11
@@ -23,7 +25,7 @@ func (m *Model) Bounds(xs ...Var) (lo, hi []int, ok bool, err error) {
 		polls++
 		return polls < maxBoundsPolls
 	}
-	s := m.build(poll)
+	s := m.build(poll, new(atomic.Bool))
 	s.Poll(poll)
 	if !s.Propagate() || s.Interrupted() {
 		return nil, nil, false, nil

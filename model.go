@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"slices"
+	"sync/atomic"
 
 	"github.com/clewsolver/clew/internal/store"
 )
@@ -433,8 +434,8 @@ func bankLimit(domains []domain) int64 {
 // Where a wide domain becomes small by propagation alone, as those of model
 // files without bounds often do, the store is built once more with the bounds
 // found: the values of small domains are kept one by one.
-func (m *Model) build(poll func() bool) *store.Store {
-	s := m.store(m.domains)
+func (m *Model) build(poll func() bool, halt *atomic.Bool) *store.Store {
+	s := m.store(m.domains, halt)
 	isWide := func(v int) bool { return s.IsWide(store.Var(v)) }
 	wide := false
 	for v := range m.domains {
@@ -454,14 +455,16 @@ func (m *Model) build(poll func() bool) *store.Store {
 		}
 	}
 	if narrowed && !s.Interrupted() {
-		s = m.store(domains)
+		s = m.store(domains, halt)
 	}
 	return s
 }
 
-// store returns a sealed store with the given domains.
-func (m *Model) store(domains []domain) *store.Store {
+// store returns a sealed store with the given domains. If halt is set before all
+// constraints are posted, it is of no use but to be halted.
+func (m *Model) store(domains []domain, halt *atomic.Bool) *store.Store {
 	s := store.New()
+	s.HaltBy(halt)
 	s.BankUpTo(bankLimit(domains))
 	for i := range domains {
 		if d := &domains[i]; d.values != nil {
@@ -471,6 +474,9 @@ func (m *Model) store(domains []domain) *store.Store {
 		}
 	}
 	for _, c := range m.constraints {
+		if s.Halted() {
+			break
+		}
 		s.Add(c())
 	}
 	s.Seal()

@@ -95,6 +95,7 @@ func (r *run) restrictToBest(m *Model) (restrict func(*store.Store), err error) 
 		best, found = m.objective.w.Lo(inner.store()), true
 		inner.improves()
 	}
+	inner.unhalt()
 	r.spent = inner.report(false)
 	if !inner.exhausted() {
 		return nil, fmt.Errorf("%w before the optimum was known", inner.interrupted())

@@ -1,6 +1,9 @@
 package clew
 
-import "time"
+import (
+	"sync/atomic"
+	"time"
+)
 
 // Method says how the tree is walked.
 type Method string
@@ -32,7 +35,7 @@ type options struct {
 	free     bool
 	seed     uint64
 	traces   []func(*Event)
-	stopped  func() bool // who hears of the events has had enough; nil if nobody can say so
+	halt     *atomic.Bool // set when the run is to end, by who may say so; nil: the run makes one
 
 	improving bool // the answers become ever better
 	listing   bool // and all are asked for where there is no objective

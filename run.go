@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"sync/atomic"
 	"time"
 
 	"github.com/clewsolver/clew/internal/plain"
@@ -36,11 +37,13 @@ type run struct {
 	start     time.Time
 	lastShown time.Time
 	found     int64
-	goOn      func() bool // poll, as a value made once
-	objective *Var        // of the model, if it has one
-	places    *places     // of the solutions, if the problem is a model
-	spent     Report      // work done to find the optimum, before the walk
-	trace     *tracer     // nil if nobody wants to hear of the events
+	goOn      func() bool  // poll, as a value made once
+	halt      *atomic.Bool // set when the run is to end: see store.HaltBy
+	unhalt    func() bool  // the context need not set it any more
+	objective *Var         // of the model, if it has one
+	places    *places      // of the solutions, if the problem is a model
+	spent     Report       // work done to find the optimum, before the walk
+	trace     *tracer      // nil if nobody wants to hear of the events
 }
 
 // startRun starts the clock of a run that has no walker yet.
@@ -49,6 +52,10 @@ func startRun(ctx context.Context, p Problem, opts []Option) *run {
 	r := &run{ctx: ctx, problem: p, opts: o, method: o.method, start: time.Now()}
 	r.lastShown = r.start
 	r.goOn = r.poll
+	if r.halt = o.halt; r.halt == nil {
+		r.halt = new(atomic.Bool)
+	}
+	r.unhalt = func() bool { return true }
 	return r
 }
 
@@ -120,8 +127,9 @@ func (r *run) setEngine(m *Model) error {
 			return err
 		}
 	}
+	r.haltWithContext()
 	build := func() *store.Store {
-		s := m.build(func() bool { return r.ctx.Err() == nil })
+		s := m.build(func() bool { return r.ctx.Err() == nil }, r.halt)
 		restrict(s)
 		return s
 	}
@@ -146,6 +154,14 @@ func (r *run) setEngine(m *Model) error {
 		return l
 	})
 	return nil
+}
+
+// haltWithContext makes the end of the context halt what is about to be built,
+// until unhalt.
+func (r *run) haltWithContext() {
+	if r.ctx.Done() != nil {
+		r.unhalt = context.AfterFunc(r.ctx, func() { r.halt.Store(true) })
+	}
 }
 
 // store and tighten reach the engine of a run with an objective.
@@ -222,7 +238,7 @@ func (r *run) partial() []int {
 // the clock costs more than the rest, so it is done only where progress is
 // asked for.
 func (r *run) poll() bool {
-	if r.ctx.Err() != nil || r.opts.stopped != nil && r.opts.stopped() {
+	if r.ctx.Err() != nil || r.halt.Load() {
 		return false
 	}
 	if r.opts.progress != nil {
@@ -244,6 +260,7 @@ func (r *run) report(complete bool) Report {
 
 // end writes the final report. It is called once, and nothing is walked after it.
 func (r *run) end(complete bool) {
+	r.unhalt()
 	if r.trace != nil {
 		r.trace.done(r.found, r.exhausted(), r.whyCut())
 	}

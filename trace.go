@@ -7,6 +7,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"github.com/clewsolver/clew/internal/search"
 	"github.com/clewsolver/clew/internal/store"
@@ -27,12 +28,13 @@ func WithTrace(f func(*Event)) Option {
 // last pair; a run that is cut short has a done before it.
 func Events(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Event, error] {
 	return func(yield func(*Event, error) bool) {
-		stopped := false
+		stopped, halt := false, new(atomic.Bool)
 		opts := append(opts[:len(opts):len(opts)], WithTrace(func(e *Event) {
-			stopped = stopped || !yield(e, nil)
-		}), func(o *options) {
-			o.stopped, o.listing = func() bool { return stopped }, true
-		})
+			if !stopped && !yield(e, nil) {
+				stopped = true
+				halt.Store(true)
+			}
+		}), func(o *options) { o.halt, o.listing = halt, true })
 		r, err := newImproving(ctx, p, opts)
 		if err != nil {
 			if !stopped {

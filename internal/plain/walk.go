@@ -143,7 +143,7 @@ func (w *Walk) Next(poll func() bool) bool {
 		return true
 	}
 	for n := 0; ; n++ {
-		if n&1023 == 0 && !poll() {
+		if n&63 == 0 && !poll() {
 			return false
 		}
 		switch w.Step().Kind {

@@ -71,6 +71,7 @@ func (n *analysis) grow(h uint32) {
 // learn analyses the conflict and returns the clause, the asserting literal
 // first and one of the highest other level second, with the level to go back
 // to. The atoms are all true; level is the highest of their levels, at least 1.
+// It returns no clause if the store was halted: reasons can take long.
 func (n *analysis) learn(conflict []store.Atom, level int) (clause []store.Atom, back int) {
 	n.level, n.start = level, n.s.LevelStart(level)
 	n.heap, n.below, n.open = n.heap[:0], n.below[:0], 0
@@ -87,6 +88,10 @@ func (n *analysis) learn(conflict []store.Atom, level int) (clause []store.Atom,
 		if n.open == 1 {
 			uip = m.atom
 			break
+		}
+		if n.s.Halted() {
+			n.clear()
+			return nil, 0
 		}
 		n.halves[h].in = false
 		n.open--
@@ -216,13 +221,15 @@ const maxDepth = 16
 // they are earlier keeps two atoms from vouching for each other, which could
 // happen where one half has several thresholds.
 //
+// Once the store is halted nothing is looked into: a longer clause is as true.
+//
 // Within a round limits only grow: what followed once still follows. What did
 // not is not tried again, nor is a stronger bound of the same half.
 func (n *analysis) redundant(a store.Atom, limit int64, depth int) bool {
 	key := n.keyOf(a)
 	pos := int(key / 2)
 	e := n.s.Entries()[pos]
-	if e.Why.Prop == store.NoProp || depth == maxDepth {
+	if e.Why.Prop == store.NoProp || depth == maxDepth || n.s.Halted() {
 		return false
 	}
 	from := len(n.reason)

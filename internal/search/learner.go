@@ -81,7 +81,7 @@ func (x *Learner) Next(poll func() bool) bool {
 			}
 			return false
 		}
-		if x.turns&63 == 0 && !poll() {
+		if x.turns&63 == 0 && !poll() || x.s.Halted() {
 			x.state, x.failed = atNode, !consistent
 			return false
 		}
@@ -159,7 +159,6 @@ func (x *Learner) decideOn(v store.Var, values Values) bool {
 // resolve learns from the conflict and goes on: by a jump back, or, if the
 // conflict speaks of no level above the floor, by flipping.
 func (x *Learner) resolve() bool {
-	x.Conflicts++
 	x.conflict = x.conflict[:0]
 	if x.s.FailedBy() == store.Nogood {
 		x.ng.touch(x.ng.conflict)
@@ -176,12 +175,17 @@ func (x *Learner) resolve() bool {
 		}
 	}
 	if level == 0 {
+		x.Conflicts++
 		x.refuted = true
 		x.backTo(0)
 		x.finish()
 		return false
 	}
 	clause, unit := x.an.learn(x.conflict, level)
+	if clause == nil { // halted: the conflict stays
+		return false
+	}
+	x.Conflicts++
 	lbd := x.an.lbd()
 	x.Learned += int64(len(clause))
 	x.activity.decay()

@@ -44,7 +44,7 @@ func (x *Learner) replay() bool {
 	x.resume = nil
 	poll := x.s.Poll(nil) // a frame is opened after each propagation
 	defer func() { x.s.Poll(poll) }()
-	for _, st := range steps {
+	for i, st := range steps {
 		if x.s.Holds(st.Atom) {
 			continue
 		}
@@ -65,6 +65,10 @@ func (x *Learner) replay() bool {
 		x.floor = len(x.flipped)
 		if !x.open(st.Atom, keep, st.Flipped) {
 			return false
+		}
+		if x.s.Interrupted() { // halted
+			x.resume = steps[i+1:]
+			return true
 		}
 	}
 	return true

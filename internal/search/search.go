@@ -168,7 +168,7 @@ func (x *Search) Next(poll func() bool) bool {
 			x.state = atNode
 			return false
 		}
-		if x.turns&63 == 0 && !poll() {
+		if x.turns&63 == 0 && !poll() || x.s.Halted() {
 			x.state, x.failed = atNode, !consistent
 			return false
 		}

@@ -1,5 +1,7 @@
 package store
 
+import "sync/atomic"
+
 // fifo is a queue of propagators of one priority.
 type fifo struct {
 	items []ID
@@ -59,9 +61,19 @@ func (s *Store) Poll(f func() bool) (before func() bool) {
 	return before
 }
 
-// Interrupted reports whether the last Propagate ended because poll said so,
-// with work left in the queue: the next one goes on with it. Until then no level
-// may be pushed.
+// HaltBy makes h a flag that ends Propagate soon after it is set, from any
+// goroutine: before the next propagator runs. Where a run takes long, hundreds
+// of milliseconds in models of the largest size, propagators look at Halted in
+// between, and return Again. Unlike poll, of which a search may make a budget,
+// the flag says that the search as a whole is to end, and does not go out.
+func (s *Store) HaltBy(h *atomic.Bool) { s.halt = h }
+
+// Halted reports whether the flag of HaltBy is set.
+func (s *Store) Halted() bool { return s.halt.Load() }
+
+// Interrupted reports whether the last Propagate ended because poll said so, or
+// it was halted, with work left in the queue: the next one goes on with it.
+// Until then no level may be pushed.
 func (s *Store) Interrupted() bool { return s.interrupted }
 
 // Propagate runs the queue to a fixpoint. It returns false if a propagator
@@ -69,7 +81,7 @@ func (s *Store) Interrupted() bool { return s.interrupted }
 func (s *Store) Propagate() bool {
 	s.interrupted = false
 	for turn := 1; ; turn++ {
-		if turn%pollEvery == 0 && s.poll != nil && !s.poll() {
+		if turn%pollEvery == 0 && s.poll != nil && !s.poll() || s.halt.Load() {
 			s.interrupted = true
 			return true
 		}

@@ -1,5 +1,7 @@
 package store
 
+import "sync/atomic"
+
 // Store is the state of one search. New makes one.
 type Store struct {
 	vars  []record
@@ -41,8 +43,9 @@ type Store struct {
 	root       root    // state before the first entry
 	interleave func() bool
 
-	poll        func() bool // asked now and then by Propagate whether to go on
-	interrupted bool        // it said no
+	poll        func() bool  // asked now and then by Propagate whether to go on
+	halt        *atomic.Bool // set: Propagate ends at once; see HaltBy
+	interrupted bool         // the last Propagate ended so
 
 	attempt    Atom // the change that the last failed mutator tried, if attempted
 	attemptWhy uint32
@@ -54,7 +57,7 @@ type Store struct {
 }
 
 // New returns an empty store.
-func New() *Store { return &Store{active: NoProp, bankLimit: BankLimit} }
+func New() *Store { return &Store{active: NoProp, bankLimit: BankLimit, halt: new(atomic.Bool)} }
 
 // Scratch returns room for an assignment of all variables. It belongs to whoever
 // runs; nothing stays in it.
