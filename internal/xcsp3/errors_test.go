@@ -3,6 +3,7 @@ package xcsp3
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -120,5 +121,18 @@ func TestReadContext(t *testing.T) {
 	cancel(why)
 	if _, err := ReadContext(ctx, strings.NewReader(text), "f.xml"); err != why {
 		t.Errorf("got %v, want %v", err, why)
+	}
+}
+
+// TestLargeAutomaton: a text of an automaton whose table would be many times as
+// large is refused.
+func TestLargeAutomaton(t *testing.T) {
+	var transitions strings.Builder
+	for i := range 5000 {
+		fmt.Fprintf(&transitions, "(r,%d,n%d)", i, i)
+	}
+	_, err := Read(strings.NewReader(instance(upTo(1, 0, 1), `<mdd><list>x[]</list><transitions>`+transitions.String()+`</transitions></mdd>`)), "f.xml")
+	if !errors.Is(err, ErrUnsupported) || !strings.Contains(err.Error(), "an automaton of more than 16777216 transitions") {
+		t.Errorf("%v", err)
 	}
 }

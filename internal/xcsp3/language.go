@@ -110,8 +110,12 @@ func (c *call) machine(e *element) *machine {
 	return m
 }
 
-// maxStates bounds the states of a deterministic automaton.
-const maxStates = 1 << 16
+// maxStates bounds the states of a deterministic automaton, maxTransitions its
+// table of states by values.
+const (
+	maxStates      = 1 << 16
+	maxTransitions = 1 << 24
+)
 
 // deterministic returns the automaton that accepts the words of m. States of
 // it are sets of states of m (Rabin and Scott, 1959), single ones where m is
@@ -151,6 +155,10 @@ func (c *call) deterministic(m *machine, start int, accepts func(q int) bool) *c
 	}
 	number([]int{start})
 	for i := 0; i < len(sets); i++ {
+		c.poll()
+		if len(sets)*len(a.Symbols) > maxTransitions {
+			c.unsupportedAt(c.e.at, fmt.Sprintf("an automaton of more than %d transitions", maxTransitions))
+		}
 		set := sets[i]
 		a.Accept = append(a.Accept, slices.ContainsFunc(set, accepts))
 		for _, v := range a.Symbols {
