@@ -179,11 +179,17 @@ func (r *regular) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	clear(r.changed)
 	for i := range n {
+		if s.Halted() {
+			return r.again(s, me)
+		}
 		if (touched>>(uint(i)&63)&1 != 0 || r.changed[i]) && !r.forward(s, i) {
 			return store.Failed
 		}
 	}
 	for i := n - 1; i >= 0; i-- {
+		if s.Halted() {
+			return r.again(s, me)
+		}
 		if touched>>(uint(i)&63)&1 == 0 && !r.changed[i] && !r.changed[i+1] {
 			continue
 		}
@@ -195,6 +201,14 @@ func (r *regular) Propagate(s *store.Store, me store.ID) store.Status {
 		return store.Entailed
 	}
 	return store.Fixpoint
+}
+
+// again ends a run early, to begin anew: a large automaton along a long list
+// takes minutes.
+func (r *regular) again(s *store.Store, me store.ID) store.Status {
+	s.SetRev(r.begun, 0)
+	s.TouchAll(me)
+	return store.Again
 }
 
 // liveWord returns word at of the set of a layer.

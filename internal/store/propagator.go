@@ -158,6 +158,10 @@ func (s *Store) IsEntailed(p ID) bool { return s.props[p].state&entailed != 0 }
 // open variables make a solution.
 func (s *Store) AllEntailed() bool { return len(s.entailed) == len(s.impls) }
 
+// TouchAll sets the positions of me as if all watched events had happened: for
+// a run that took them and ends early.
+func (s *Store) TouchAll(me ID) { s.props[me].changed = ^uint64(0) }
+
 // TakeChanged returns the positions (mod 64) whose watched events happened
 // since the last call, and clears them. On the first run all are set.
 func (s *Store) TakeChanged(me ID) uint64 {
