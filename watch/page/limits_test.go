@@ -57,6 +57,47 @@ func TestMemoryWhileReading(t *testing.T) {
 	}
 }
 
+// A problem whose reading does not listen holds up other problems, not their
+// pages, and one whose reading fails nobody.
+func TestDeafReading(t *testing.T) {
+	c := newClient(t, Limits{Open: 30 * time.Millisecond, Held: 3})
+	var told strings.Builder
+	c.server.config.Errors = &told
+	hear := make(chan struct{})
+	read := func(open func()) func(context.Context, map[string]string) (Instance, error) {
+		return func(context.Context, map[string]string) (Instance, error) {
+			open()
+			return Instance{}, fmt.Errorf("read")
+		}
+	}
+	c.server.config.Problems = append(c.server.config.Problems,
+		Problem{Name: "deaf", Methods: []clew.Method{clew.Plain}, Open: read(func() { <-hear })},
+		Problem{Name: "broken", Methods: []clew.Method{clew.Plain}, Open: read(func() { panic("a fault on purpose") })},
+	)
+	refused := func(problem string, want int, words string) {
+		t.Helper()
+		if status, b := c.do("POST", "/api/searches", fmt.Sprintf(`{"problem":%q,"method":"plain"}`, problem)); status != want || !strings.Contains(string(b), words) {
+			t.Errorf("%s: %d %s, want %d %s", problem, status, b, want, words)
+		}
+	}
+	refused("deaf", http.StatusRequestEntityTooLarge, "takes longer than 30ms")
+	refused("queens", http.StatusServiceUnavailable, "another problem is being read")
+	for range cap(c.server.asking) {
+		c.server.asking <- struct{}{}
+	}
+	refused("queens", http.StatusTooManyRequests, "3 problems are waiting")
+	for range cap(c.server.asking) {
+		<-c.server.asking
+	}
+	close(hear)
+	eventually(t, "it has been read", func() bool { return len(c.server.opening) == 0 })
+	refused("broken", http.StatusInternalServerError, "a mistake in clew: a fault on purpose")
+	if !strings.Contains(told.String(), "TestDeafReading") {
+		t.Errorf("told %q", told.String())
+	}
+	c.steps(c.begin(queens6), 0)
+}
+
 // So many searches run at once, are held by a page, and by all; those that end make
 // room.
 func TestSearches(t *testing.T) {

@@ -22,6 +22,19 @@ type registry struct {
 	waiting  sync.WaitGroup
 }
 
+// errEnding is the error for what is asked of a server that is being closed.
+var errEnding = refused(http.StatusServiceUnavailable, "the server is ending")
+
+// launch calls f on a goroutine that Close waits for; false if that has been called.
+func (g *registry) launch(f func()) bool {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if !g.closed {
+		g.waiting.Go(f)
+	}
+	return !g.closed
+}
+
 // begin starts a search for a page, whose request has to leave it.
 func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search, error) {
 	g := &s.registry
@@ -35,7 +48,7 @@ func (s *Server) begin(page string, p clew.Problem, opts []clew.Option) (*search
 	}
 	switch {
 	case g.closed:
-		return nil, refused(http.StatusServiceUnavailable, "the server is ending")
+		return nil, errEnding
 	case held >= s.limits.PerPage:
 		return nil, refused(http.StatusTooManyRequests, "this page holds %d searches already, the most that are allowed", held)
 	case g.running >= s.limits.Searches:

@@ -26,6 +26,7 @@ type Server struct {
 	limits   Limits
 	mux      *http.ServeMux
 	registry registry
+	asking   chan struct{}                           // holds a value for each request to start a search
 	opening  chan struct{}                           // holds a value while a problem is being read
 	giveUp   atomic.Pointer[context.CancelCauseFunc] // ends the reading
 	closing  chan struct{}                           // closed by Close
@@ -34,9 +35,11 @@ type Server struct {
 
 // New returns a server, to be closed by Close.
 func New(c Config) *Server {
+	limits := c.Limits.filled()
 	s := &Server{
-		config: c, limits: c.Limits.filled(), mux: http.NewServeMux(),
+		config: c, limits: limits, mux: http.NewServeMux(),
 		registry: registry{searches: map[string]*search{}},
+		asking:   make(chan struct{}, limits.Held),
 		opening:  make(chan struct{}, 1), closing: make(chan struct{}),
 	}
 	s.mux.Handle("GET /{$}", file("index.html", "text/html; charset=utf-8"))

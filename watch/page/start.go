@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -41,6 +42,12 @@ type started struct {
 
 // start starts the search that a request asks for.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
+	select {
+	case s.asking <- struct{}{}:
+		defer func() { <-s.asking }()
+	default:
+		return refused(http.StatusTooManyRequests, "%d problems are waiting to be read already; try again when one has been", cap(s.asking))
+	}
 	q, err := s.read(w, r)
 	if err != nil {
 		return err
@@ -118,37 +125,77 @@ func (s *Server) open(r *http.Request, q *request) (Instance, error) {
 		}
 		values[name] = v
 	}
-	// Reading a model takes many times the memory of its text: one at a time.
+	return s.openSoon(r.Context(), func(ctx context.Context) (Instance, error) {
+		inst, err := p.Open(ctx, values)
+		if err != nil {
+			return inst, err
+		}
+		if q.Method == clew.Plain {
+			_, err = inst.Problem.Space()
+		}
+		if err != nil {
+			return inst, err
+		}
+		m, err := inst.Problem.Model()
+		switch {
+		case err == nil:
+			err = s.limits.admits(m.Size())
+		case q.Method == clew.Plain && errors.Is(err, clew.ErrUnsupported):
+			err = nil
+		}
+		return inst, err
+	})
+}
+
+// openSoon calls open within the limits of time and memory. The page is told in
+// time even if open does not listen to its context; until that has ended no other
+// problem is opened, since reading a model takes many times the memory of its text.
+func (s *Server) openSoon(ctx context.Context, open func(context.Context) (Instance, error)) (Instance, error) {
+	turn := time.NewTimer(s.limits.Open)
+	defer turn.Stop()
 	select {
 	case s.opening <- struct{}{}:
-	case <-r.Context().Done():
-		return Instance{}, r.Context().Err()
+	case <-turn.C:
+		return Instance{}, refused(http.StatusServiceUnavailable, "another problem is being read; try again when that has ended")
+	case <-s.closing:
+		return Instance{}, errEnding
+	case <-ctx.Done():
+		return Instance{}, ctx.Err()
 	}
-	defer func() { <-s.opening }()
-	ctx, giveUp := context.WithCancelCause(r.Context())
+	ctx, giveUp := context.WithCancelCause(ctx)
 	defer giveUp(nil)
 	ctx, cancel := context.WithTimeoutCause(ctx, s.limits.Open, s.limits.openTooLong())
 	defer cancel()
-	s.giveUp.Store(&giveUp)
-	defer s.giveUp.Store(nil)
-	inst, err := p.Open(ctx, values)
-	if err != nil {
-		return inst, err
+	type outcome struct {
+		inst Instance
+		err  error
 	}
-	if q.Method == clew.Plain {
-		_, err = inst.Problem.Space()
+	result := make(chan outcome, 1)
+	if !s.registry.launch(func() {
+		s.giveUp.Store(&giveUp)
+		var o outcome
+		defer func() {
+			if x := recover(); x != nil {
+				s.complain("the reading of a problem failed: %v\n%s", x, debug.Stack())
+				o.err = refused(http.StatusInternalServerError, "reading the problem failed, which is a mistake in clew: %.200v", x)
+			}
+			s.giveUp.Store(nil)
+			<-s.opening
+			result <- o
+		}()
+		o.inst, o.err = open(ctx)
+	}) {
+		<-s.opening
+		return Instance{}, errEnding
 	}
-	if err != nil {
-		return inst, err
+	select {
+	case o := <-result:
+		return o.inst, o.err
+	case <-s.closing:
+		return Instance{}, errEnding
+	case <-ctx.Done():
+		return Instance{}, context.Cause(ctx)
 	}
-	m, err := inst.Problem.Model()
-	switch {
-	case err == nil:
-		err = s.limits.admits(m.Size())
-	case q.Method == clew.Plain && errors.Is(err, clew.ErrUnsupported):
-		err = nil
-	}
-	return inst, err
 }
 
 // options returns the options of a request.
