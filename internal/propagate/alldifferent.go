@@ -69,13 +69,14 @@ func newDistinct(xs []store.View) distinct {
 	d := distinct{xs: xs, stack: make([]int32, 0, len(xs))}
 	first := make(map[store.Var]int, len(xs)) // position of the newest view of a variable
 	before := make([]int, len(xs))            // position of the one before it
+	known := map[clash]bool{}
 	for i, w := range xs {
 		at, seen := first[w.V]
 		if !seen {
 			at = -1
 		}
-		for j := at; j >= 0; j = before[j] {
-			d.separate(w, xs[j])
+		for j := at; j >= 0 && !d.twice; j = before[j] { // a view that occurs twice settles it
+			d.separate(w, xs[j], known)
 		}
 		d.repeat = d.repeat || seen
 		before[i], first[w.V] = at, i
@@ -83,9 +84,15 @@ func newDistinct(xs []store.View) distinct {
 	return d
 }
 
-// separate notes where two views of one variable are equal. Two truth views of
-// one variable are left to the check of fixed views.
-func (d *distinct) separate(w, u store.View) {
+// separate notes where two views of one variable are equal, unless it is known.
+// Two truth views of one variable are left to the check of fixed views.
+func (d *distinct) separate(w, u store.View, known map[clash]bool) {
+	note := func(x int32) {
+		if c := (clash{w.V, x}); !known[c] {
+			known[c] = true
+			d.clash = append(d.clash, c)
+		}
+	}
 	if w.Kind != store.Affine {
 		w, u = u, w
 	}
@@ -98,14 +105,14 @@ func (d *distinct) separate(w, u store.View) {
 			if x := k - int64(w.C); x%int64(w.A) == 0 {
 				x /= int64(w.A)
 				if inRange(x) && u.Of(int32(x)) == int32(k) {
-					d.clash = append(d.clash, clash{w.V, int32(x)})
+					note(int32(x))
 				}
 			}
 		}
 	default:
 		da, dc := int64(w.A)-int64(u.A), int64(u.C)-int64(w.C)
 		if da != 0 && dc%da == 0 && inRange(dc/da) {
-			d.clash = append(d.clash, clash{w.V, int32(dc / da)})
+			note(int32(dc / da))
 		}
 	}
 }

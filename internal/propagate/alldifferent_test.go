@@ -299,3 +299,17 @@ func BenchmarkLatin9(b *testing.B) {
 		})
 	}
 }
+
+// Views of one variable that are equal at one value keep it out once, however
+// many pairs of them there are.
+func TestClashesOnce(t *testing.T) {
+	s := store.New()
+	x, y := store.Ident(s.NewVar(0, 9)), store.Ident(s.NewVar(0, 9))
+	var xs []store.View
+	for a := int32(1); a <= 20; a++ {
+		xs = append(xs, store.View{V: x.V, A: a, C: 0}, store.View{V: y.V, A: a, C: -2 * a})
+	}
+	if n := propagate.Clashes(xs); n != 2 {
+		t.Errorf("%d values are kept out, want x = 0 and y = 2", n)
+	}
+}

@@ -8,3 +8,7 @@ import "github.com/clewsolver/clew/internal/store"
 func NewAllDifferentValues(xs []store.View, hidden bool) store.Propagator {
 	return &distinctValue{distinct: newDistinct(xs), always: hidden, never: !hidden}
 }
+
+// Clashes returns how many values all_different keeps out of its domains because
+// two views of a variable are equal there.
+func Clashes(xs []store.View) int { return len(newDistinct(xs).clash) }

@@ -383,6 +383,9 @@ func (r *regular) filter(s *store.Store, i int, symbols []int32, first bool) boo
 func (r *regular) tryEach(s *store.Store, v store.Var) store.Status {
 	x := s.Lo(v)
 	for more := true; more; x, more = s.Next(v, x) {
+		if s.Halted() {
+			return store.Again
+		}
 		q := int32(r.a.Start)
 		for _, w := range r.xs {
 			if q = r.a.step(q, valueWith(s, w, v, x)); q < 0 {

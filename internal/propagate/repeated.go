@@ -114,6 +114,9 @@ func (r *repeated) Propagate(s *store.Store, me store.ID) store.Status {
 	}
 	k := s.Lo(v)
 	for ok := true; ok; k, ok = s.Next(v, k) {
+		if s.Halted() {
+			return store.Again
+		}
 		x[v] = k
 		if !r.Check(x) && !s.Remove(v, k, triedValue) {
 			return store.Failed
