@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
+	"github.com/clewsolver/clew/internal/xcsp3"
 	"github.com/clewsolver/clew/puzzle/battleship"
 	"github.com/clewsolver/clew/puzzle/primesum"
 	"github.com/clewsolver/clew/puzzle/sudoku"
@@ -248,6 +250,9 @@ func pageFlatZinc(ctx context.Context, values map[string]string) (page.Instance,
 
 func pageXCSP(ctx context.Context, values map[string]string) (page.Instance, error) {
 	p, err := readXCSP(ctx, strings.NewReader(values[modelField]), modelField)
+	if u := (*xcsp3.Unsupported)(nil); errors.As(err, &u) {
+		err = &u.What // with its place
+	}
 	if err != nil {
 		return page.Instance{}, err
 	}

@@ -110,7 +110,7 @@ func (s *scanner) integer() int {
 	}
 	v, err := strconv.ParseInt(s.text[start:s.i], 10, 64)
 	if err != nil || v > maxInteger || v < -maxInteger {
-		s.unsupported(fmt.Sprintf("the integer %s, beyond %d in absolute value", s.text[start:s.i], int64(maxInteger)))
+		s.unsupported(fmt.Sprintf("the integer %s, beyond %d in absolute value", input.Quote(s.text[start:s.i]), int64(maxInteger)))
 	}
 	return int(v)
 }
