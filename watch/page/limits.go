@@ -137,6 +137,10 @@ func (l Limits) outOfMemory() *stop {
 }
 
 // The errors for a problem that cannot be opened within the limits.
+func (l Limits) requestTooLarge() error {
+	return refused(http.StatusRequestEntityTooLarge, "the request is larger than %s, the most that is allowed", sizeWords(l.Body))
+}
+
 func (l Limits) openTooLong() error {
 	return refused(http.StatusRequestEntityTooLarge, "reading the problem takes longer than %s, the most that is allowed", l.Open)
 }

@@ -161,6 +161,35 @@ func TestDeaf(t *testing.T) {
 	eventually(t, "it has ended", func() bool { return running(c.server) == 0 })
 }
 
+// A search whose making does not hear counts as running, and its page is told.
+func TestDeafMaking(t *testing.T) {
+	c := newClient(t, Limits{Searches: 1, Time: 80 * time.Millisecond})
+	hear, spaces := make(chan struct{}), 0
+	c.server.config.Problems = append(c.server.config.Problems, Problem{
+		Name: "deaf", Methods: []clew.Method{clew.Plain},
+		Open: func(context.Context, map[string]string) (Instance, error) {
+			return Instance{Problem: clew.FromSpace("deaf", func() clew.Space {
+				if spaces++; spaces > 1 { // the first is made when it is read
+					<-hear
+				}
+				return endless{}
+			})}, nil
+		},
+	})
+	if status, b := c.do("POST", "/api/searches", `{"problem":"deaf","method":"plain"}`); status != http.StatusServiceUnavailable ||
+		!strings.Contains(string(b), "before the search began: stopped after 80ms") {
+		t.Errorf("%d %s", status, b)
+	}
+	if status, b := c.do("POST", "/api/searches", endlessSearch); status != http.StatusTooManyRequests {
+		t.Errorf("%d %s", status, b)
+	}
+	close(hear)
+	eventually(t, "it has ended", func() bool { return running(c.server) == 0 })
+	if n := len(c.server.all()); n != 0 {
+		t.Errorf("%d searches are held", n)
+	}
+}
+
 // deaf is a space that hears nothing at its third place until it is told to.
 type deaf struct {
 	endless

@@ -71,7 +71,7 @@ func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
 		s.failed = err
 		var why *stop
 		if cause := context.Cause(ctx); errors.As(cause, &why) {
-			s.failed = refused(http.StatusServiceUnavailable, "before the search began: %s", why.message)
+			s.failed = notBegun(why)
 		}
 		s.begin()
 		return
@@ -90,6 +90,11 @@ func (s *search) run(ctx context.Context, p clew.Problem, opts []clew.Option) {
 	s.ended = end
 	s.mu.Unlock()
 	s.log.end()
+}
+
+// notBegun is the error for a search that was stopped before its first event.
+func notBegun(why *stop) error {
+	return refused(http.StatusServiceUnavailable, "before the search began: %s", why.message)
 }
 
 // record puts the events into the log. The error is a *stop if that is why the

@@ -248,6 +248,7 @@ func TestStartRefused(t *testing.T) {
 		want   string
 	}{
 		{`{"problem":`, 400, "the request is not the JSON object expected: unexpected EOF"},
+		{"{\"problem\":\"\xff\"}", 400, "bytes that are no UTF-8"},
 		{`[]`, 400, "the request is not the JSON object expected"},
 		{`{"problem":"queens","file":"/etc/passwd"}`, 400, "unknown field"},
 		{queens6 + `{}`, 400, "something behind"},

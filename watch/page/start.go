@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/clewsolver/clew"
 	"github.com/clewsolver/clew/internal/input"
@@ -65,8 +66,14 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	defer x.leave()
+	late := time.NewTimer(s.limits.Time + s.limits.Time/8) // for a search whose making does not listen
+	defer late.Stop()
 	select {
 	case <-x.begun:
+	case <-late.C:
+		why := s.limits.outOfTime()
+		s.forget(x, why)
+		return notBegun(why)
 	case <-r.Context().Done():
 		s.forget(x, &stop{stopClosed, "stopped: the page is gone"})
 		return nil
@@ -85,13 +92,18 @@ func (s *Server) read(w http.ResponseWriter, r *http.Request) (*request, error) 
 	control := http.NewResponseController(w)
 	control.SetReadDeadline(time.Now().Add(readWithin)) // an error: w knows no deadlines
 	defer control.SetReadDeadline(time.Time{})
+	if r.ContentLength > s.limits.Body {
+		return nil, s.limits.requestTooLarge()
+	}
 	text, err := io.ReadAll(http.MaxBytesReader(w, r.Body, s.limits.Body))
 	var large *http.MaxBytesError
 	switch {
 	case errors.As(err, &large):
-		return nil, refused(http.StatusRequestEntityTooLarge, "the request is larger than %s, the most that is allowed", sizeWords(s.limits.Body))
+		return nil, s.limits.requestTooLarge()
 	case err != nil:
 		return nil, refused(http.StatusBadRequest, "the request cannot be read: %s", err)
+	case !utf8.Valid(text):
+		return nil, refused(http.StatusBadRequest, "the request has bytes that are no UTF-8")
 	}
 	q := &request{}
 	d := json.NewDecoder(strings.NewReader(string(text)))
