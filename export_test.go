@@ -32,6 +32,22 @@ func EachNode(ctx context.Context, p Problem, f func(domain func(v int) Domain),
 	return r.found, nil
 }
 
+// EachStep lists the answers of m by the plain method and calls f, after the
+// events so far, before each step: with the values that the walk itself has placed
+// and the variables of their places.
+func EachStep(ctx context.Context, m *Model, f func(placed, variables []int), trace Option) (answers int64, err error) {
+	r, err := newRun(ctx, m, []Option{WithMethod(Plain), trace})
+	if err != nil {
+		return 0, err
+	}
+	book := r.walker.(*tracedBook)
+	for r.next(func() bool { f(book.Placed(), book.places[:len(book.Placed())]); return true }) {
+		r.answered(1)
+	}
+	r.end(r.exhausted())
+	return r.found, nil
+}
+
 // traced returns the names of the variables of a traced run.
 func (r *run) traced(s *store.Store) []string {
 	names := make([]string, s.Vars())

@@ -122,6 +122,41 @@ func followed(p clew.Problem, opts []clew.Option) (events []clew.Event, err erro
 	return events, err
 }
 
+// walked is followed for the plain method, whose domains are what is placed: a
+// variable has the value of its place, or all that it had at the start.
+func walked(m *clew.Model) (events []clew.Event, err error) {
+	r := &clew.Replay{}
+	note := func(problem error) {
+		if err == nil {
+			err = problem
+		}
+	}
+	trace := clew.WithTrace(func(e *clew.Event) {
+		events = append(events, clone(e))
+		if problem := r.Apply(e); problem != nil {
+			note(fmt.Errorf("event %d, %+v: %w", len(events)-1, e, problem))
+		}
+	})
+	_, runErr := clew.EachStep(context.Background(), m, func(placed, variables []int) {
+		for v, x := range r.Start().Variables {
+			want := x.Domain
+			if at := slices.Index(variables, v); at >= 0 {
+				want = clew.Domain{{Lo: placed[at], Hi: placed[at]}}
+			}
+			if !slices.Equal(r.Domain(v), want) {
+				note(fmt.Errorf("after event %d, %+v: %s is %s, the walk has %s", len(events)-1, events[len(events)-1], x.Name, r.Domain(v), want))
+			}
+		}
+		if _, depth := r.Node(); depth != len(placed) {
+			note(fmt.Errorf("after event %d: depth %d, the walk has placed %d", len(events)-1, depth, len(placed)))
+		}
+	}, trace)
+	if runErr != nil {
+		return nil, runErr
+	}
+	return events, err
+}
+
 // TestEventsAgain: an iterator over events can be used again, and tells the same.
 func TestEventsAgain(t *testing.T) {
 	m := clew.NewModel("pair")
@@ -158,20 +193,11 @@ func TestReplayEqualsRun(t *testing.T) {
 				t.Fatalf("%s: %v", name, err)
 			}
 		}
-		var events []clew.Event
-		placed := []int{}
-		if _, err := clew.Count(context.Background(), m, clew.WithMethod(clew.Plain), clew.WithTrace(func(e *clew.Event) {
-			events = append(events, clone(e))
-			switch e.Kind {
-			case clew.EventPlace:
-				placed = append(placed, e.Value)
-			case clew.EventBack:
-				placed = placed[:e.Depth]
-			}
-		})); err != nil {
-			t.Fatal(err)
+		events, err := walked(m)
+		if err == nil {
+			err = bothWays(events)
 		}
-		if err := bothWays(events); err != nil {
+		if err != nil {
 			t.Fatalf("plain: %v", err)
 		}
 	})

@@ -67,7 +67,7 @@ Exit codes: 0 ended by a signal, 2 bad usage, or the address cannot be had.`,
 func clamp(n positive) int { return int(min(int64(n), math.MaxInt)) }
 
 // shutdownTime is how long searches and requests may take to end.
-const shutdownTime = 2 * time.Second
+const shutdownTime = time.Second
 
 // serve serves the page until ctx ends.
 func serve(ctx context.Context, c *console, addr string, public bool, limits page.Limits) error {
