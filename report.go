@@ -17,7 +17,7 @@ type Report struct {
 	Placements int64 // values accepted
 
 	// Counters of the engine. For the plain method Nodes is Placements and
-	// Failures the number of times that a place ran out of values.
+	// Failures the number of dead ends: places of which every value was refused.
 	Nodes        int64 // decisions, both branches counted
 	Failures     int64 // nodes that propagation refuted
 	Propagations int64 // runs of propagators

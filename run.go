@@ -366,6 +366,6 @@ func (t *textbook) values(dst []int) {
 
 func (t *textbook) account(r *Report) {
 	r.Tries, r.Placements = t.Tries, t.Placements
-	r.Nodes, r.Failures, r.Depth = t.Placements, t.Backs, t.Deepest
+	r.Nodes, r.Failures, r.Depth = t.Placements, t.DeadEnds, t.Deepest
 	r.Share = t.Share()
 }

@@ -9,7 +9,6 @@ type tracedBook struct {
 	say    func(placed []int, value int) (try, clash string)
 	places []int // the variable of each place; nil if the cells of the answers stand for the places together
 	cells  []int // values of the cells as last told, if places is nil
-	leaf   bool  // nothing was placed below the present node
 }
 
 // tracePlain returns the walk of r as one that tells its events.
@@ -18,7 +17,7 @@ type tracedBook struct {
 // the answers are the variables, and one more for each place that no answer
 // shows, unless the answers are made otherwise of the values placed.
 func (r *run) tracePlain(book textbook) *tracedBook {
-	t := &tracedBook{textbook: book, leaf: true}
+	t := &tracedBook{textbook: book}
 	t.say = func(placed []int, value int) (try, clash string) { return itoa(value), "" }
 	if n, ok := t.space.(Narrator); ok {
 		t.say = n.Say
@@ -110,7 +109,7 @@ func (t *tracedBook) next(poll func() bool) bool {
 		return t.textbook.next(poll)
 	}
 	for poll() {
-		full := t.Full()
+		deadEnds := t.DeadEnds
 		s := t.Step()
 		placed := t.Placed()
 		switch s.Kind {
@@ -122,30 +121,29 @@ func (t *tracedBook) next(poll func() bool) bool {
 		case plain.Placed:
 			text, _ := t.say(placed[:s.Place], s.Value)
 			t.trace.place(Literal{t.variable(s.Place), "=", s.Value}, false, text)
-			t.leaf = true
 			t.tellCells()
 			if t.Full() {
 				return true
 			}
 		case plain.Back:
-			t.fail(full, s.Place)
+			if t.DeadEnds > deadEnds {
+				t.fail(s.Place)
+			}
 			text, _ := t.say(placed, s.Value)
 			t.trace.back(len(placed), text)
 			t.restoreCells()
-			t.leaf = false
 		case plain.Done:
-			t.fail(full, 0)
+			if t.DeadEnds > deadEnds {
+				t.fail(0)
+			}
 			return false
 		}
 	}
 	return false
 }
 
-// fail tells that no value can stand at a place, if none was placed there.
-func (t *tracedBook) fail(full bool, place int) {
-	if full || !t.leaf {
-		return
-	}
+// fail tells that no value can stand at a place.
+func (t *tracedBook) fail(place int) {
 	e := t.trace.begin(EventFail)
 	e.Cause, e.Var = ByExhaustion, t.variable(place)
 	t.trace.send()

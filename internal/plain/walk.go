@@ -54,7 +54,7 @@ type Step struct {
 type Walk struct {
 	Tries      int64 // values checked
 	Placements int64 // values accepted
-	Backs      int64 // times that a place ran out of values
+	DeadEnds   int64 // places of which every value was refused
 	Deepest    int   // most values placed at once
 
 	space   Space
@@ -62,14 +62,15 @@ type Walk struct {
 	places  int
 	shown   int // an answer is the values of the first shown places
 	placed  []int
-	after   int // the value to go on from at place len(placed)
+	after   int  // the value to go on from at place len(placed)
+	fresh   bool // nothing was placed yet at place len(placed)
 	done    bool
 }
 
 // New returns a walk at its start. Answers that agree on the first shown
 // places are one answer: after it, the walk goes on at the last of those.
 func New(space Space, shown int) *Walk {
-	w := &Walk{space: space, places: space.Places(), shown: shown, after: Start}
+	w := &Walk{space: space, places: space.Places(), shown: shown, after: Start, fresh: true}
 	w.tracker, _ = space.(Tracker)
 	w.placed = make([]int, 0, w.places)
 	return w
@@ -95,6 +96,9 @@ func (w *Walk) Step() Step {
 	}
 	value, ok := w.space.Next(w.placed, w.after)
 	if !ok {
+		if w.fresh {
+			w.DeadEnds++
+		}
 		return w.back()
 	}
 	w.Tries++
@@ -109,7 +113,7 @@ func (w *Walk) Step() Step {
 	}
 	w.placed = append(w.placed, value)
 	w.Deepest = max(w.Deepest, len(w.placed))
-	w.after = Start
+	w.after, w.fresh = Start, true
 	return Step{Placed, place, value}
 }
 
@@ -120,8 +124,7 @@ func (w *Walk) back() Step {
 		w.done = true
 		return Step{Kind: Done}
 	}
-	w.Backs++
-	w.after = w.undo()
+	w.after, w.fresh = w.undo(), false
 	return Step{Back, place, w.after}
 }
 
@@ -138,7 +141,7 @@ func (w *Walk) undo() int {
 // Next walks to the next answer and returns true, or false when there is none
 // or poll, called now and then, returned false.
 func (w *Walk) Next(poll func() bool) bool {
-	if w.places == 0 && !w.done && w.Backs == 0 && w.after == Start {
+	if w.places == 0 && !w.done && w.after == Start {
 		w.after++ // the empty answer, once
 		return true
 	}

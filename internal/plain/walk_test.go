@@ -40,6 +40,36 @@ func TestNextListsEachAnswerOnce(t *testing.T) {
 	}
 }
 
+// TestDeadEnds: a dead end is a node none of whose values can be placed: counted here by
+// recursion. Nodes whose children failed later, and answers, are none.
+func TestDeadEnds(t *testing.T) {
+	for _, s := range []increasing{{1, 3}, {2, 4}, {3, 4}, {3, 2}} {
+		var count func(placed []int) int64
+		count = func(placed []int) int64 {
+			if len(placed) == s.n {
+				return 0
+			}
+			ends, children := int64(0), 0
+			for v, ok := s.Next(placed, plain.Start); ok; v, ok = s.Next(placed, v) {
+				if s.Check(placed, v) {
+					children++
+					ends += count(append(placed[:len(placed):len(placed)], v))
+				}
+			}
+			if children == 0 {
+				return 1
+			}
+			return ends
+		}
+		w := plain.New(s, s.n)
+		for w.Next(always) {
+		}
+		if want := count(nil); w.DeadEnds != want {
+			t.Errorf("%+v: %d dead ends, want %d", s, w.DeadEnds, want)
+		}
+	}
+}
+
 // TestShown checks that answers which agree on the shown places count once.
 func TestShown(t *testing.T) {
 	w := plain.New(increasing{3, 5}, 1)
