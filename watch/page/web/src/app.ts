@@ -48,6 +48,8 @@ export class App {
       growing: () => this.lanes.some((l) => l.search.state.running && !l.search.gone),
       ready: () => this.lanes.every((l) => l.settled),
       onMove: (step) => this.moved(step),
+      advance: (steps) => this.advance(steps),
+      inside: () => this.lanes.some((l) => l.inside),
       onChange: () => this.showTransport(),
     });
     this.predict = new Predict({
@@ -148,7 +150,8 @@ export class App {
 
   private build(searches: Search[]): void {
     for (const l of this.lanes) l.dispose();
-    this.lanes = searches.map((search, number) => new Lane(search, { number, theme: () => this.theme, onStep: (step) => this.jump(step) }));
+    this.lanes = searches.map((search, number) => new Lane(search, { number, theme: () => this.theme, onStep: (step) => this.jump(step),
+      onPart: (direction) => this.movePart(direction), onOneByOne: () => this.toggleOneByOne() }));
     const box = byId("lanes");
     box.className = this.lanes.length > 1 ? "lanes racing" : "lanes";
     box.style.setProperty("--lanes", String(this.lanes.length));
@@ -158,6 +161,7 @@ export class App {
     for (const l of this.lanes) {
       l.extent = () => this.length;
       l.hideFuture(this.predict.active);
+      l.setOneByOne(this.oneByOne);
     }
     this.lanes[0]!.side.prepend(this.predict.element);
   }
@@ -184,7 +188,7 @@ export class App {
   private next(): void {
     this.player.pause();
     if (!this.predict.active) {
-      this.player.go(this.player.step + 1);
+      this.advance(1);
       return;
     }
     if (this.predict.waiting) return;
@@ -194,6 +198,51 @@ export class App {
       return;
     }
     if (lane && !this.predict.ask(lane.search, lane.names, this.player.step, lane.chosenVariable)) this.asking = true;
+  }
+
+  private oneByOne = false; // stops inside of steps
+
+  /** Goes on by steps, or, one by one, by what happens inside of them. */
+  private advance(by: number): void {
+    if (!this.oneByOne || this.lanes.length > 1) this.player.go(this.player.step + by);
+    else for (let k = 0; k < by && this.stepPart(1); k++);
+  }
+
+  /** Goes back by one. */
+  private back(): void {
+    this.player.pause();
+    if (this.oneByOne && !this.predict.active && this.lanes.length === 1) this.stepPart(-1);
+    else this.player.go(this.player.step - 1);
+  }
+
+  /** Goes on or back by one inside of the step, or to the next or last step. */
+  private movePart(direction: 1 | -1): void {
+    this.player.pause();
+    if (this.predict.active || this.lanes.length > 1) {
+      if (direction === 1) this.next();
+      else this.back();
+    } else this.stepPart(direction);
+  }
+
+  /** Reports whether it can go further at once. */
+  private stepPart(direction: 1 | -1): boolean {
+    const lane = this.lanes[0];
+    if (!lane) return false;
+    if ((direction === -1 || lane.inside) && lane.move(direction)) return true;
+    if (direction === -1) {
+      this.player.go(this.player.step - 1);
+      return true;
+    }
+    const at = this.player.step;
+    this.player.go(at + 1);
+    if (this.player.step === at) return false;
+    lane.enter();
+    return lane.settled;
+  }
+
+  private toggleOneByOne(): void {
+    this.oneByOne = !this.oneByOne;
+    for (const l of this.lanes) l.setOneByOne(this.oneByOne);
   }
 
   private asking = false; // a question waits for its window
@@ -480,7 +529,7 @@ export class App {
     const actions: Record<string, () => void> = {
       first: () => this.jump(0),
       last: () => this.jump(this.length),
-      back: () => this.player.move(-1),
+      back: () => this.back(),
       next: () => this.next(),
       play: () => (this.predict.active ? this.next() : this.player.toggle()),
       "next-failure": () => this.seek("failure", 1),
@@ -514,7 +563,8 @@ export class App {
     const ten = (by: number) => () => this.player.move(by);
     listen({
       " ": actions.play, ArrowRight: actions.next, ".": actions.next, ArrowLeft: actions.back, ",": actions.back,
-      PageDown: ten(10), PageUp: ten(-10), Home: actions.first, End: actions.last,
+      "Shift+ArrowRight": () => this.movePart(1), "Shift+ArrowLeft": () => this.movePart(-1), ">": () => this.movePart(1), "<": () => this.movePart(-1),
+      o: () => this.toggleOneByOne(), PageDown: ten(10), PageUp: ten(-10), Home: actions.first, End: actions.last,
       f: actions["next-failure"], F: actions["previous-failure"], s: actions["next-solution"], S: actions["previous-solution"],
       "+": actions.faster, "=": actions.faster, "-": actions.slower, p: actions.predict, r: actions.race, c: actions["copy-link"],
       l: actions.language, d: actions.theme, "?": actions.help, n: () => this.form.focus(),

@@ -128,7 +128,7 @@ export class BoardView {
   }
 
   private key(e: KeyboardEvent): void {
-    if (e.altKey || e.ctrlKey || e.metaKey) return;
+    if (e.altKey || e.ctrlKey || e.metaKey || e.shiftKey) return;
     const { rows, cols } = this.board;
     const r = Math.floor(this.focused / cols);
     const c = this.focused % cols;

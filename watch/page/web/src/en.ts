@@ -149,6 +149,12 @@ export const en = {
   whyNothing: "No constraint took anything in this step.",
   whyNothingPlain: "Nothing was refused in this step.",
   whyHint: "Point at a line, or move to it: the board marks what it speaks of.",
+  partBack: "One back inside of the step",
+  partNext: "One on inside of the step",
+  partOf: (k: number, n: number) => `${count(k)} of ${count(n)}`,
+  oneByOne: "One by one",
+  oneByOneHint: "Stop at each try, placement and pruning inside of a step",
+  partReason: (what: string, by: string, grounds: string) => `${what}: ${by}${grounds ? `, ${grounds}` : ""}.`,
   loses: (who: string, what: string) => `${who} loses ${what}`,
   leavesNothing: (who: string) => `nothing is left for ${who}`,
   because: (what: string) => `because of ${what}`,
@@ -310,7 +316,7 @@ export const en = {
   // Keys
   keysTitle: "Keys",
   keys: {
-    play: "play, pause", forward: "step on", back: "step back", ten: "ten steps on, back", start: "to the start", end: "to the end",
+    play: "play, pause", forward: "step on", back: "step back", parts: "inside of a step: one on, one back", oneByOne: "each step one by one", ten: "ten steps on, back", start: "to the start", end: "to the end",
     failure: "next, previous failure", solution: "next, previous solution", speed: "faster, slower", predict: "predict mode",
     race: "race", tree: "to the tree", board: "to the board", timeline: "to the timeline", newProblem: "new problem", language: "English or Chinese",
     theme: "light or dark", share: "copy the link", fit: "fit the tree into view", fold: "in the tree: fold or unfold this one, all that failed", walk: "in the board and the tree: walk", choose: "choose the cell or node",

@@ -8,8 +8,9 @@ import { count } from "./en";
 import { t } from "./catalogue";
 import { h, setText } from "./dom";
 import { iconOf } from "./icons";
+import type { Counters } from "./log";
 import { eventMarks, stepMarks, type Marks } from "./marks";
-import type { Moment } from "./moment";
+import { prunedCount, type Moment } from "./moment";
 import { Names } from "./names";
 import { refusalWords } from "./refusal";
 import type { Search } from "./search";
@@ -19,8 +20,9 @@ import { Timeline } from "./timeline";
 import type { TraceEvent } from "./trace";
 import { ops } from "./trace";
 import { TreeView, type TreeStatus } from "./treeview";
-import { WhyView } from "./why";
-import { sentence, stepWords } from "./words";
+import { partWords, WhyView } from "./why";
+import { partsOf, within, type Part } from "./within";
+import { sentence, stepWords, type Line } from "./words";
 
 const counterNames = ["tries", "placements", "prunings", "failures", "solutions", "nogoods", "restarts", "depth"] as const;
 
@@ -29,6 +31,10 @@ export interface LaneOptions {
   theme: () => Theme;
   /** The reader chose a step: in the tree, in a list. */
   onStep: (step: number) => void;
+  /** The reader goes through a step one by one. */
+  onPart: (direction: 1 | -1) => void;
+  /** The reader wants, or no longer, each step one by one. */
+  onOneByOne: () => void;
 }
 
 export class Lane {
@@ -59,7 +65,13 @@ export class Lane {
   private readonly boardBox: HTMLElement;
   private readonly notes = h("ul", { class: "notes" });
   private status: TreeStatus | null = null;
-  private current: Moment | undefined; // as shown
+  private current: Moment | undefined; // the whole step
+  private shownMoment: Moment | undefined; // as shown: the whole step, or a part of it
+  private parts: Part[] | null = null; // of the step, when they were asked for
+  private part = 0; // how many of them are shown; 0: the whole step
+  private oneByOne = false;
+  private readonly partTools: HTMLElement;
+  private readonly partCount = h("span", { class: "part-count" });
   private pointed: TraceEvent | null = null;
   private clock = 0; // the step of the page's cursor
   private at = 0; // of the lane's
@@ -80,10 +92,11 @@ export class Lane {
     this.counters = h("dl", { class: "counters" });
     const list = h("ul", { class: "why scrolls", id: id("why") });
     this.why = new WhyView(list, (e) => this.point(e));
+    this.partTools = h("div", { class: "part-tools" });
     this.cell = new CellPanel(search, this.names, options.onStep);
     this.side = h("div", { class: "side" },
       this.words, this.counters,
-      h("section", { class: "why-box" }, h("div", { class: "panel-head" }, this.whyTitle), this.whyHint, list),
+      h("section", { class: "why-box" }, h("div", { class: "panel-head" }, this.whyTitle, this.partTools), this.whyHint, list),
       this.cell.element);
     this.element = h("section", { class: "lane" },
       h("div", { class: "lane-head" }, this.title, this.result),
@@ -103,11 +116,12 @@ export class Lane {
       },
     });
     this.canvas.addEventListener("keydown", (e) => {
-      if (e.altKey || e.ctrlKey || e.metaKey || !this.tree.key(e)) return;
+      if (e.altKey || e.ctrlKey || e.metaKey || (e.shiftKey && e.key.startsWith("Arrow")) || !this.tree.key(e)) return;
       e.preventDefault();
       e.stopPropagation();
     });
     this.canvas.addEventListener("focus", () => this.describeNode());
+    this.buildPartTools(options);
     this.relabel();
     this.grow();
   }
@@ -133,11 +147,43 @@ export class Lane {
   setStep(step: number): void {
     this.clock = step;
     this.at = Math.min(step, this.search.length);
+    this.part = 0;
+    this.parts = null;
     this.tree.setCursor(this.at);
     this.timeline.setCursor(this.at);
     this.showCounters();
     this.show();
     if (document.activeElement === this.canvas) this.describeNode();
+  }
+
+  /** Shows the first part of the step alone. */
+  enter(): void {
+    this.part = 1;
+    this.show();
+  }
+
+  /** Whether there are parts of the step that are not shown yet. */
+  get inside(): boolean {
+    return this.part > 0;
+  }
+
+  /** Goes on or back inside of the step; reports whether there was a part to go to. */
+  move(direction: 1 | -1): boolean {
+    const m = this.search.moment(this.at);
+    if (!m) return false;
+    const parts = (this.parts ??= partsOf(m));
+    const to = (this.part === 0 ? parts.length : this.part) + direction;
+    if (to < 1 || to > parts.length) return false;
+    this.part = to;
+    this.show();
+    return true;
+  }
+
+  /** Lists reasons in the order in which they happened, to go through them. */
+  setOneByOne(on: boolean): void {
+    this.oneByOne = on;
+    this.partTools.querySelector('[data-action="one-by-one"]')!.setAttribute("aria-pressed", String(on));
+    if (this.current) this.show();
   }
 
   /** Tells screen readers where the cursor is in the tree. */
@@ -166,15 +212,51 @@ export class Lane {
       this.search.want(this.at);
       return;
     }
+    const another = this.shownStep !== this.at || this.current === undefined;
     this.current = m;
     if (this.shownStep !== this.at) this.pointed = null;
     this.shownStep = this.at;
+    const part = this.partOf(m);
+    this.shownMoment = part ? within(m, part.end) : m;
     this.showBoards();
-    if (!this.table.element.hidden) this.table.show(m);
-    this.showWords(m);
-    this.why.show(m, this.names);
-    this.cell.show(m);
+    if (!this.table.element.hidden) this.table.show(this.shownMoment);
+    this.showWords(m, part);
+    const inOrder = this.oneByOne || part !== undefined;
+    if (another || part === undefined || !this.listed || this.listedInOrder !== inOrder) {
+      this.why.show(m, this.names, inOrder);
+      this.listed = true;
+      this.listedInOrder = inOrder;
+    }
+    this.why.mark(part?.event ?? null, m);
+    this.cell.show(this.shownMoment);
+    this.showCounters();
     this.prefetch();
+  }
+
+  private listed = false;
+  private listedInOrder = false;
+
+  /** The part of the step that is the last shown; undefined for the whole step. */
+  private partOf(m: Moment): Part | undefined {
+    if (this.part === 0) {
+      this.partCount.textContent = "";
+      return undefined;
+    }
+    const parts = (this.parts ??= partsOf(m));
+    if (this.part >= parts.length) this.part = 0; // with its last part it is whole
+    setText(this.partCount, parts.length > 0 ? t().partOf(this.part || parts.length, parts.length) : "");
+    return this.part > 0 ? parts[this.part - 1] : undefined;
+  }
+
+  private buildPartTools(options: LaneOptions): void {
+    const tool = (action: string, picture: string, direction: 1 | -1) => {
+      const b = h("button", { type: "button", class: "icon-button small", onclick: () => options.onPart(direction) }, iconOf(picture));
+      b.dataset.action = action;
+      return b;
+    };
+    const toggle = h("button", { type: "button", class: "toggle small", "aria-pressed": "false", onclick: () => options.onOneByOne() });
+    toggle.dataset.action = "one-by-one";
+    this.partTools.append(this.partCount, tool("part-back", "back", -1), tool("part-next", "next", 1), toggle);
   }
 
   /** Draws everything again: another language, another theme. */
@@ -183,6 +265,13 @@ export class Lane {
     setText(this.title, words.methods[this.search.start.method] ?? this.search.start.method);
     setText(this.whyTitle, words.why);
     setText(this.whyHint, words.whyHint);
+    for (const [action, name] of [["part-back", words.partBack], ["part-next", words.partNext], ["one-by-one", words.oneByOneHint]] as const) {
+      const b = this.partTools.querySelector<HTMLElement>(`[data-action="${action}"]`)!;
+      b.title = name;
+      if (action === "one-by-one") setText(b, words.oneByOne);
+      else b.setAttribute("aria-label", name);
+    }
+    this.listed = false;
     this.element.setAttribute("aria-label", this.title.textContent!);
     this.canvas.setAttribute("aria-label", `${words.tree}. ${words.treeHint}`);
     this.notes.replaceChildren(...this.search.notes.map((n) => h("li", {}, sentence(refusalWords(n)))));
@@ -224,7 +313,7 @@ export class Lane {
 
   /** The picture of the first board as it is shown. */
   boardSvg(theme: Theme): string | null {
-    const m = this.current;
+    const m = this.shownMoment;
     const board = this.search.boards[0];
     return m && board ? boardSvg(board, 0, m, stepMarks(m, this.names), theme) : null;
   }
@@ -246,9 +335,12 @@ export class Lane {
   }
 
   private showBoards(): void {
-    const m = this.current!;
+    const whole = this.current!;
+    const at = this.pointed ? whole.events.indexOf(this.pointed) + 1 : 0;
+    const m = at > 0 ? within(whole, at) : this.shownMoment!; // a reason is seen at its moment
+    const event = this.pointed ?? (this.part > 0 ? this.parts?.[this.part - 1]?.event : undefined);
+    const over: Marks | null = event ? eventMarks(event, m, this.names) : null;
     const marks = stepMarks(m, this.names);
-    const over: Marks | null = this.pointed ? eventMarks(this.pointed, m, this.names) : null;
     for (const b of this.boards) b.show(m, marks, over);
   }
 
@@ -258,6 +350,7 @@ export class Lane {
     const m = this.search.moment(this.shownStep);
     if (!m) return;
     this.current = m;
+    if (this.part === 0) this.shownMoment = m;
     this.pointed = e;
     this.element.classList.toggle("pointing", e !== null);
     this.showBoards();
@@ -278,8 +371,9 @@ export class Lane {
     return this.cell.variable;
   }
 
-  private showWords(m: Moment): void {
-    const lines = stepWords(m, this.names).map((l) => h("p", { class: "tone-" + l.tone }, l.text));
+  private showWords(m: Moment, part: Part | undefined): void {
+    const told: Line[] = part ? [partWords(part.event, this.shownMoment!, this.names)] : stepWords(m, this.names);
+    const lines = told.map((l) => h("p", { class: "tone-" + l.tone }, l.text));
     const text = lines.map((l) => l.textContent).join("\n");
     if (this.words.dataset.text === text) return;
     this.words.dataset.text = text;
@@ -304,9 +398,24 @@ export class Lane {
   }
 
   private showCounters(): void {
-    const c = this.search.log.counters(this.at);
+    const c = this.countersAt();
     const depth = this.at > 0 ? this.search.log.depth(this.at) : 0;
     for (const [name, e] of this.values) setText(e, count(name === "depth" ? depth : c[name as keyof typeof c]));
+  }
+
+  /** What happened up to what is shown. */
+  private countersAt(): Counters {
+    const { log } = this.search;
+    const m = this.shownMoment;
+    if (this.part === 0 || !m || m.step !== this.at) return log.counters(this.at);
+    const c = log.counters(this.at - 1);
+    for (const e of m.events) {
+      if (e.event === "clash" || e.event === "place") c.tries++;
+      if (e.event === "place") c.placements++;
+      if (e.event === "fail") c.failures++;
+    }
+    c.prunings += prunedCount(m);
+    return c;
   }
 
   private showStatus(): void {

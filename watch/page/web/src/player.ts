@@ -11,6 +11,10 @@ export interface PlayerOptions {
   /** Whether the step of the cursor is on the page, so that it may move on. */
   ready(): boolean;
   onMove(step: number): void;
+  /** Goes on by steps, while it plays. */
+  advance(steps: number): void;
+  /** Whether the step of the cursor is not yet shown to its end. */
+  inside(): boolean;
   /** Playing or speed changed. */
   onChange(): void;
 }
@@ -89,11 +93,11 @@ export class Player {
       const whole = Math.floor(this.due);
       if (whole > 0) {
         this.due -= whole;
-        this.go(this.at + whole);
+        this.options.advance(whole);
       }
     }
     this.then = now;
-    if (this.at >= this.options.length() && !this.options.growing()) {
+    if (this.at >= this.options.length() && !this.options.inside() && !this.options.growing()) {
       this.frame = 0;
       this.options.onChange();
       return;

@@ -60,20 +60,9 @@ export function stepWords(m: Moment, names: Names): Line[] {
   return lines;
 }
 
-/** The tries that were refused in a step of the plain method. */
-export interface Refusal {
-  event: TraceEvent;
-  text: string;
-}
-
-export function refusals(m: Moment): Refusal[] {
-  const list: Refusal[] = [];
-  for (const e of m.events) {
-    if (e.event !== "clash") continue;
-    const what = tried(e.text ?? "");
-    list.push({ event: e, text: sentence(t().clashWith(what.text, e.with ? clash(e.with, e.text ?? "").text : "")) });
-  }
-  return list;
+/** A try of the plain method that was refused. */
+export function refusalOf(e: TraceEvent): string {
+  return sentence(t().clashWith(tried(e.text ?? "").text, e.with ? clash(e.with, e.text ?? "").text : ""));
 }
 
 /** A decision, or what the plain method places. */

@@ -135,6 +135,12 @@ export const zh: Catalogue = {
   whyNothing: "这一步没有约束删去任何值。",
   whyNothingPlain: "这一步没有尝试被拒绝。",
   whyHint: "指向或移到一行：棋盘上会标出它说的格子。",
+  partBack: "步内退一项",
+  partNext: "步内进一项",
+  partOf: (k, n) => `${count(n)} 项中第 ${count(k)} 项`,
+  oneByOne: "逐项",
+  oneByOneHint: "在一步之内的每次尝试、放置和删除处都停下",
+  partReason: (what, by, grounds) => `${what}：${by}${grounds ? `，${grounds}` : ""}。`,
   loses: (who, what) => `${who} 失去 ${what}`,
   leavesNothing: (who) => `${who} 没有值可取`,
   because: (what) => `因为 ${what}`,
@@ -307,7 +313,7 @@ export const zh: Catalogue = {
 
   keysTitle: "按键",
   keys: {
-    play: "播放、暂停", forward: "进一步", back: "退一步", ten: "进、退十步", start: "回到开头", end: "到末尾",
+    play: "播放、暂停", forward: "进一步", back: "退一步", parts: "步内：进一项、退一项", oneByOne: "每一步逐项走", ten: "进、退十步", start: "回到开头", end: "到末尾",
     failure: "下一个、上一个失败", solution: "下一个、上一个解", speed: "快些、慢些", predict: "预测模式",
     race: "比赛", tree: "到搜索树", board: "到棋盘", timeline: "到时间轴", newProblem: "新问题", language: "中文或英文",
     theme: "浅色或深色", share: "复制链接", fit: "整棵树放进窗口", fold: "在树上：折叠或展开这一处、所有失败的", walk: "在棋盘和树上：移动", choose: "选择格子或结点",

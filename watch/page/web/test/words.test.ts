@@ -9,7 +9,7 @@ import { behind, stepMarks } from "../src/marks";
 import type { Moment } from "../src/moment";
 import { Names } from "../src/names";
 import type { Start, TraceEvent } from "../src/trace";
-import { refusals, stepWords } from "../src/words";
+import { refusalOf, stepWords } from "../src/words";
 
 const n = 8;
 
@@ -62,7 +62,7 @@ test("steps of the plain method", () => {
   const clash = { event: "clash", var: 1, op: "=", value: 0, text: "queen in column 1, row 0", with: "the queen in column 0 (row)" } as const;
   const [m, names] = moment(start, [clash, { event: "place", var: 1, op: "=", value: 2, text: "queen in column 1, row 2" }], { 0: [[0, 0]], 1: [[2, 2]] });
   deepEqual(lines([m, names]), ["plain: Queen in column 1, row 2: placed."]);
-  deepEqual(refusals(m).map((r) => r.text), ["Queen in column 1, row 0 clashes with the queen in column 0 (row)."]);
+  deepEqual(m.events.filter((e) => e.event === "clash").map(refusalOf), ["Queen in column 1, row 0 clashes with the queen in column 0 (row)."]);
   const marks = stepMarks(m, names);
   deepEqual([...(marks.of(0, 2 * n + 1) ?? [])], ["placed"]);
   deepEqual([...(marks.of(0, 1) ?? [])], ["tried"]);
