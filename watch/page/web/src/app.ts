@@ -12,7 +12,7 @@ import { keyList, listen } from "./keyboard";
 import { Lane } from "./lane";
 import { Player } from "./player";
 import { Predict } from "./predict";
-import { showRace } from "./race";
+import { raceSummary, showRace } from "./race";
 import { Search, type SearchEvents } from "./search";
 import { themeOf, type Theme } from "./theme";
 import { decodeView, encodeView, sameRequest, type View } from "./url";
@@ -335,7 +335,10 @@ export class App {
     this.lanes.forEach((l, i) => l.announce(announce && i === 0)); // of a race, one lane speaks
     this.showWhere();
     this.showState();
-    if (this.lanes.length > 1) showRace(this.lanes, this.player.step);
+    if (this.lanes.length > 1) {
+      showRace(this.lanes, this.player.step);
+      setText(document.querySelector("#race-bar > p")!, raceSummary(this.lanes, this.player.step));
+    }
     if (!all) this.update();
     this.settle();
   }
@@ -362,13 +365,20 @@ export class App {
     const gone = this.lanes.some((l) => l.search.gone);
     const text = state.running ? words.running(lane.search.length)
       : state.complete ? words.complete(lane.search.length, state.answers)
-      : words.cut((words.reason[state.reason] ?? "") + (state.reason === "error" ? `: ${state.message}` : "") || state.message);
+      : words.cut((words.reason[state.reason] ? words.reason[state.reason]! + words.limitOf(state.reason, this.limit(state.reason)) : "") + (state.reason === "error" ? `: ${state.message}` : "") || state.message);
     const e = byId("state");
-    setText(e, this.lanes.length > 1 ? "" : text);
+    const tells = this.predict.active && state.complete; // how many answers are to come
+    setText(e, this.lanes.length > 1 || tells ? "" : text);
     e.dataset.state = stateOf(lane);
     if (gone) this.banner(words.gone, true);
     else if (this.lanes.some((l) => l.search.reconnecting)) this.banner(words.reconnecting);
     else this.banner("");
+  }
+
+  /** The limit that ended a search. */
+  private limit(reason: string): number {
+    const { nodes = 0, seconds = 0, logBytes = 0 } = this.about.limits;
+    return reason === "nodes" ? nodes : reason === "time" ? seconds : logBytes;
   }
 
   private banner(text: string, again = false): void {
@@ -421,7 +431,7 @@ export class App {
       else bar.dataset.key = "";
       this.showRaceBar();
     } }), h("span", {}, words.methods[m] ?? m)));
-    bar.replaceChildren(h("p", {}, words.raceOn), ...boxes,
+    bar.replaceChildren(h("p", { role: "status" }, words.raceOn), ...boxes,
       h("button", { type: "button", class: "quiet", onclick: () => this.jump(this.length) }, words.raceEnd),
       h("button", { type: "button", class: "quiet", onclick: () => this.toggleRace() }, words.raceSingle));
   }
@@ -541,6 +551,7 @@ export class App {
       predict: () => this.setPredict(!this.predict.active),
       race: () => this.toggleRace(),
       "copy-link": () => void this.share(),
+      "go-to": () => this.askStep(),
       help: () => byId<HTMLDialogElement>("help").showModal(),
       theme: () => {
         setAppearance(nextAppearance(appearance()));
@@ -564,7 +575,7 @@ export class App {
     listen({
       " ": actions.play, ArrowRight: actions.next, ".": actions.next, ArrowLeft: actions.back, ",": actions.back,
       "Shift+ArrowRight": () => this.movePart(1), "Shift+ArrowLeft": () => this.movePart(-1), ">": () => this.movePart(1), "<": () => this.movePart(-1),
-      o: () => this.toggleOneByOne(), PageDown: ten(10), PageUp: ten(-10), Home: actions.first, End: actions.last,
+      o: () => this.toggleOneByOne(), j: () => this.askStep(), PageDown: ten(10), PageUp: ten(-10), Home: actions.first, End: actions.last,
       f: actions["next-failure"], F: actions["previous-failure"], s: actions["next-solution"], S: actions["previous-solution"],
       "+": actions.faster, "=": actions.faster, "-": actions.slower, p: actions.predict, r: actions.race, c: actions["copy-link"],
       l: actions.language, d: actions.theme, "?": actions.help, n: () => this.form.focus(),
@@ -572,6 +583,11 @@ export class App {
       0: () => this.lanes.forEach((l) => l.tree.fit()),
       1: () => this.predict.press(1), 2: () => this.predict.press(2), 3: () => this.predict.press(3), 4: () => this.predict.press(4),
       Escape: () => this.escape(),
+    });
+    byId("go-to-close").addEventListener("click", () => byId<HTMLDialogElement>("go-to").close());
+    byId("go-to").querySelector("form")!.addEventListener("submit", () => {
+      const step = byId<HTMLInputElement>("go-to-step").valueAsNumber;
+      if (Number.isFinite(step)) this.jump(step);
     });
     this.scrub.addEventListener("input", () => this.jump(Number(this.scrub.value)));
     addEventListener("popstate", () => void this.navigated());
@@ -589,6 +605,17 @@ export class App {
         if (!menu.contains(e.target as Node)) menu.open = false;
       }
     });
+  }
+
+  /** Asks for the number of a step, and goes there. */
+  private askStep(): void {
+    const dialog = byId<HTMLDialogElement>("go-to");
+    const input = byId<HTMLInputElement>("go-to-step");
+    input.max = String(this.length);
+    input.value = String(this.player.step);
+    setText(byId("go-to-label"), t().goToLabel(this.length));
+    dialog.showModal();
+    input.select();
   }
 
   private escape(): void {

@@ -48,6 +48,9 @@ export const en = {
   speed: "Speed",
   slower: "Slower",
   faster: "Faster",
+  goTo: "Go to a step",
+  goToLabel: (n: number) => `Step, 0 to ${count(n)}`,
+  go: "Go",
   perSecond: (x: string) => `${x}/s`,
   stepOf: (a: number, b: number) => `Step ${count(a)} of ${count(b)}`,
   stepOfMore: (a: number, b: number) => `Step ${count(a)} of ${count(b)} so far`,
@@ -63,7 +66,7 @@ export const en = {
   treeShape: "Tree",
   treeHint: "Arrow keys walk the tree, Enter goes to the node, + and − zoom, h folds.",
   treeStatus: (shown: number, total: number, folded: number, sampled: boolean) =>
-    `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${s(folded, "failed subtree")} folded` : "") +
+    `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${count(folded)} folded away in failed subtrees` : "") +
     (sampled ? "; a sample where several share a pixel" : ""),
   nodeFacts: (node: number, status: string, depth: number, children: number, label: string, folded: number) =>
     `Search tree, node ${node}${label ? ", " + label : ""}: ${status}, depth ${depth}, ` +
@@ -79,6 +82,12 @@ export const en = {
   // Counters
   tries: "Tries",
   placements: "Placements",
+  decisions: "Decisions",
+  counterHints: {
+    tries: "values checked", placements: "values accepted", decisions: "both sides of each decision counted; the report's nodes",
+    prunings: "values that constraints took away", failures: "dead ends: nodes at which nothing is possible", solutions: "answers found",
+    nogoods: "what failures taught", restarts: "times that it began anew", depth: "decisions or placements that stand",
+  } as Record<string, string>,
   prunings: "Prunings",
   failures: "Failures",
   solutions: "Solutions",
@@ -99,6 +108,9 @@ export const en = {
     closed: "its page was closed",
     error: "an error ended it",
   } as Record<string, string>,
+  /** What a limit is, of those that the server tells. */
+  limitOf: (reason: string, most: number) =>
+    reason === "nodes" ? ` (${s(most, "node")})` : reason === "time" ? ` (${s(most, "second")})` : reason === "log" ? ` (${count(Math.round(most / (1 << 20)))} MiB)` : "",
   gone: "The server has forgotten this search.",
   searchAgain: "Search again",
   reconnecting: "The connection is lost, trying again …",
@@ -106,6 +118,7 @@ export const en = {
 
   // Steps in words
   beforeFirst: "Before the first step: the problem as it is given.",
+  firstHint: "The round button below plays the search, those beside it go step by step (keys: Space, →, ←).",
   rootStep: "Start: what the constraints alone leave.",
   rootFails: "Start: the constraints alone cannot hold.",
   placed: (what: string) => `${what}: placed.`,
@@ -122,7 +135,7 @@ export const en = {
   steppedBackTo: (depth: number) => `Stepped back to depth ${depth}.`,
   restart: "Restart: the search begins anew, with what it has learned.",
   learned: (what: string) => `Learned: never ${what}.`,
-  nogoodMore: (n: number) => `and ${n} more`,
+  nogoodMore: (n: number) => `, and ${n} more`,
   and: " and ",
   done: (n: number) => `End: the whole tree has been walked, ${s(n, "answer")}.`,
   doneCut: "The steps that are kept end here.",
@@ -157,6 +170,7 @@ export const en = {
   partReason: (what: string, by: string, grounds: string) => `${what}: ${by}${grounds ? `, ${grounds}` : ""}.`,
   loses: (who: string, what: string) => `${who} loses ${what}`,
   leavesNothing: (who: string) => `nothing is left for ${who}`,
+  needed: (who: string, what: string) => `${who}, which need ${what} for themselves`,
   because: (what: string) => `because of ${what}`,
   fixedIn: (what: string) => `placed in it so far: ${what}`,
   byLearned: "ruled out by something learned",
@@ -181,6 +195,11 @@ export const en = {
     diffn: "no overlap", bin_packing: "bin packing", regular: "regular language", inverse: "inverse", lex: "lexicographic order",
     increasing: "increasing", value_precede: "value precedence", xor: "exclusive or",
   } as Record<string, string>,
+
+  // The objective of a model
+  objective: (least: boolean, name: string, values: string, best: string) =>
+    `${least ? "Minimise" : "Maximise"} ${name}: ${values} possible here` + (best ? `; best so far ${best}.` : "; no answer so far."),
+  objectiveItself: "the objective",
 
   // Cells and variables
   open: "open",
@@ -235,7 +254,7 @@ export const en = {
   asText: "As text",
   clearGrid: "Clear",
   openFile: "Open a file …",
-  fileTooLarge: (mib: string) => `The file is larger than the ${mib} MiB that the server takes`,
+  fileTooLarge: (most: string) => `The file is larger than the ${most} that the server takes`,
   fileUnreadable: "The file cannot be read",
   method: "Method",
   methods: { plain: "Plain", propagate: "Propagate", learn: "Learn" } as Record<string, string>,
@@ -295,13 +314,16 @@ export const en = {
 
   // Race
   race: "Race",
-  raceOn: "Race: the same number of steps a tick for each.",
+  raceOn: "Race: each takes the same number of steps a tick.",
+  raceTimes: (winner: string, n: number, loser: string, m: number) =>
+    `${winner} needs ${s(n, "step")}, ${loser} ${count(m)}` + (m >= 2 * n && n > 0 ? `: ${count(Math.round(m / n))} times as many.` : "."),
   raceEnd: "To the end",
   raceSingle: "End the race",
   raceFinished: (place: number, n: number) => `${["1st", "2nd", "3rd"][place - 1] ?? place + "th"}, after ${s(n, "step")}`,
-  raceRunning: (n: number) => `step ${count(n)}`,
-  raceResult: (tries: number, failures: number, answers: string) =>
-    `${s(tries, "try").replace(/trys$/, "tries")}, ${s(failures, "failure")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
+  raceRunning: (n: number, of: number) => (of > 0 ? `step ${count(n)} of ${count(of)}` : `step ${count(n)}`),
+  raceResult: (plain: boolean, tries: number, failures: number, answers: string) =>
+    `${plain ? s(tries, "try").replace(/trys$/, "tries") : s(tries, "decision")}, ${s(failures, "failure")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
+  raceFirst: (n: number) => `first answer at step ${count(n)}, `,
   raceCut: "not finished: cut short",
 
   // Export
@@ -316,7 +338,7 @@ export const en = {
   // Keys
   keysTitle: "Keys",
   keys: {
-    play: "play, pause", forward: "step on", back: "step back", parts: "inside of a step: one on, one back", oneByOne: "each step one by one", ten: "ten steps on, back", start: "to the start", end: "to the end",
+    play: "play, pause", forward: "step on", back: "step back", parts: "inside of a step: one on, one back", oneByOne: "each step one by one", ten: "ten steps on, back", goTo: "go to a step by its number", start: "to the start", end: "to the end",
     failure: "next, previous failure", solution: "next, previous solution", speed: "faster, slower", predict: "predict mode",
     race: "race", tree: "to the tree", board: "to the board", timeline: "to the timeline", newProblem: "new problem", language: "English or Chinese",
     theme: "light or dark", share: "copy the link", fit: "fit the tree into view", fold: "in the tree: fold or unfold this one, all that failed", walk: "in the board and the tree: walk", choose: "choose the cell or node",

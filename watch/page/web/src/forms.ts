@@ -6,6 +6,7 @@ import { ApiError } from "./api";
 import { t } from "./catalogue";
 import { byId, h, setText } from "./dom";
 import { refusalWords } from "./refusal";
+import { sentence } from "./words";
 import { SudokuGrid } from "./sudokugrid";
 
 export class SetupForm {
@@ -21,6 +22,7 @@ export class SetupForm {
   private readonly long = byId("long-fields");
   private readonly edit = byId<HTMLButtonElement>("edit");
   private readonly error = byId("run-error");
+  private failed: unknown = null; // the error that is told
   private readonly branching = byId("branching-note");
   private readonly toggle = byId("setup-toggle");
   private fields = new Map<string, HTMLInputElement | HTMLTextAreaElement>();
@@ -70,6 +72,7 @@ export class SetupForm {
 
   relabel(): void {
     const words = t();
+    const { failed } = this;
     const kept = [this.problem.value, this.method.value, this.order.value, this.valueOrder.value];
     const own = (list: string[], names: Record<string, string>) =>
       [h("option", { value: "" }, words.own), ...list.map((name) => h("option", { value: name }, names[name] ?? name))];
@@ -83,6 +86,7 @@ export class SetupForm {
     this.showProblem(values);
     if (kept[1]) this.method.value = kept[1];
     this.showBranching();
+    if (failed) this.fail(failed); // in the other language
   }
 
   /** Shows an error of the server: at its field, with the place in the text selected. */
@@ -91,8 +95,7 @@ export class SetupForm {
     const words = t();
     let text = words.offline;
     if (e instanceof ApiError && e.status !== 0) {
-      text = e.status === 429 ? words.tooManySearches : refusalWords(e.message);
-      if (e.status === 413) text = words.fileTooLarge((this.about.limits.bodyBytes! / (1 << 20)).toFixed(0)) + ".";
+      text = sentence(e.status === 429 ? words.tooManySearches : refusalWords(e.message));
       const field = this.fields.get(e.field);
       if (field) {
         text = `${words.fields[e.field] ?? e.field}${e.line ? ", " + words.at(e.line, e.column) : ""}: ${refusalWords(e.message)}`;
@@ -104,6 +107,7 @@ export class SetupForm {
       }
     }
     this.say(text);
+    this.failed = e;
   }
 
   /** Says that all is well, and puts the long fields away. */
@@ -120,6 +124,7 @@ export class SetupForm {
   private say(text: string): void {
     setText(this.error, text);
     this.error.hidden = text === "";
+    this.failed = null;
     if (text !== "") return;
     for (const f of this.fields.values()) {
       f.removeAttribute("aria-invalid");
@@ -250,7 +255,7 @@ export class SetupForm {
     if (!f) return;
     const most = this.about.limits.bodyBytes ?? Infinity;
     if (f.size > most) {
-      this.say(t().fileTooLarge((most / (1 << 20)).toFixed(0)) + ".");
+      this.say(t().fileTooLarge(most < 1 << 20 ? `${Math.floor(most / 1024)} KiB` : `${Math.floor(most / (1 << 20))} MiB`) + ".");
       return;
     }
     try {

@@ -9,7 +9,7 @@ export type Actions = Partial<Record<string, () => void>>;
 
 /** The list that the page shows: keys and what they do. */
 export const keyList: readonly (readonly [keys: string, name: KeyName])[] = [
-  ["Space", "play"], ["→ .", "forward"], ["← ,", "back"], ["⇧→ ⇧←", "parts"], ["o", "oneByOne"], ["PgDn PgUp", "ten"], ["Home", "start"], ["End", "end"],
+  ["Space", "play"], ["→ .", "forward"], ["← ,", "back"], ["⇧→ ⇧←", "parts"], ["o", "oneByOne"], ["PgDn PgUp", "ten"], ["j", "goTo"], ["Home", "start"], ["End", "end"],
   ["f F", "failure"], ["s S", "solution"], ["+ −", "speed"], ["p", "predict"], ["1 2 3 4", "answer"], ["r", "race"], ["n", "newProblem"],
   ["b", "board"], ["t", "tree"], ["g", "timeline"], ["↑ ↓ ← →", "walk"], ["Enter", "choose"], ["h H", "fold"], ["0", "fit"],
   ["c", "share"], ["l", "language"], ["d", "theme"], ["?", "help"], ["Esc", "escape"],

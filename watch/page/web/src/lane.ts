@@ -7,6 +7,7 @@ import { CellPanel } from "./cellpanel";
 import { count } from "./en";
 import { t } from "./catalogue";
 import { h, setText } from "./dom";
+import { num, single } from "./domain";
 import { iconOf } from "./icons";
 import type { Counters } from "./log";
 import { eventMarks, stepMarks, type Marks } from "./marks";
@@ -53,6 +54,9 @@ export class Lane {
   private readonly cell: CellPanel;
   private readonly words: HTMLElement;
   private readonly counters: HTMLElement;
+  private readonly objective = h("p", { class: "objective", hidden: true });
+  private readonly best = new Map<number, number>(); // the objective's value by the step of an answer
+  private readonly method = h("p", { class: "lane-method" });
   private readonly values = new Map<string, HTMLElement>();
   private readonly title = h("h2", { class: "lane-title" });
   private readonly result = h("p", { class: "lane-result" });
@@ -95,11 +99,11 @@ export class Lane {
     this.partTools = h("div", { class: "part-tools" });
     this.cell = new CellPanel(search, this.names, options.onStep);
     this.side = h("div", { class: "side" },
-      this.words, this.counters,
+      this.words, this.counters, this.objective,
       h("section", { class: "why-box" }, h("div", { class: "panel-head" }, this.whyTitle, this.partTools), this.whyHint, list),
       this.cell.element);
     this.element = h("section", { class: "lane" },
-      h("div", { class: "lane-head" }, this.title, this.result),
+      h("div", { class: "lane-head" }, this.title, this.method, this.result),
       h("div", { class: "board-pane" }, this.tabs, this.notes, this.boardBox, this.table.element),
       h("div", { class: "tree-pane" }, this.treeTools, this.canvas, h("div", { class: "tree-foot" }, this.legend, this.treeStatus)),
       this.side);
@@ -201,6 +205,7 @@ export class Lane {
     if (this.at !== Math.min(this.clock, this.search.length)) this.setStep(this.clock);
     else this.showCounters();
     if (this.shownStep !== this.at) this.show();
+    else this.showObjective();
     return all;
   }
 
@@ -231,6 +236,39 @@ export class Lane {
     this.cell.show(this.shownMoment);
     this.showCounters();
     this.prefetch();
+    this.showObjective();
+  }
+
+  /** What the objective can be here, and the best of the answers so far. */
+  private showObjective(): void {
+    const cell = this.search.start.objective;
+    if (!cell || !this.current || this.shownStep !== this.at) return;
+    const [v, factor, offset] = cell;
+    const named = offset === 0 && Math.abs(factor) === 1;
+    const least = factor > 0 || !named;
+    const value = (x: number) => (named ? x : factor * x + offset);
+    const d = this.shownMoment!.domains[v];
+    const ends = d && d.length > 0 ? [value(d[0]![0]), value(d.at(-1)![1])].sort((a, b) => a - b) : [];
+    const range = ends.length === 0 ? "∅" : ends[0] === ends[1] ? num(ends[0]!) : `${num(ends[0]!)} … ${num(ends[1]!)}`;
+    const best = this.bestSoFar(v);
+    this.objective.hidden = false;
+    setText(this.objective, t().objective(least, named ? this.names.variable(v) : t().objectiveItself, range, best === undefined ? "" : num(value(best))));
+  }
+
+  /** The objective's variable in the last answer, undefined if there is none or it is not here yet. */
+  private bestSoFar(variable: number): number | undefined {
+    const { search } = this;
+    const step = search.log.solution(this.at) && this.at > 0 ? this.at : search.log.next(this.at, "solution", -1);
+    if (step === 0) return undefined;
+    const known = this.best.get(step);
+    if (known !== undefined) return known;
+    const m = search.moment(step);
+    const x = single(m?.domains[variable]);
+    if (!m) search.want(step);
+    else if (x !== undefined) this.best.set(step, x);
+    this.current = search.moment(this.at) ?? this.current; // the replay was moved
+    if (this.part === 0) this.shownMoment = this.current;
+    return x;
   }
 
   private listed = false;
@@ -263,6 +301,8 @@ export class Lane {
   relabel(): void {
     const words = t();
     setText(this.title, words.methods[this.search.start.method] ?? this.search.start.method);
+    setText(this.method, words.methodHints[this.search.start.method] ?? "");
+    this.method.title = this.method.textContent!;
     setText(this.whyTitle, words.why);
     setText(this.whyHint, words.whyHint);
     for (const [action, name] of [["part-back", words.partBack], ["part-next", words.partNext], ["one-by-one", words.oneByOneHint]] as const) {
@@ -390,10 +430,12 @@ export class Lane {
     for (const name of counterNames) {
       if (plain && (name === "nogoods" || name === "restarts")) continue;
       if (!plain && !learn && (name === "nogoods" || name === "restarts")) continue;
+      if (!plain && name === "tries") continue; // the engine tries no values one by one
+      const shown = !plain && name === "placements" ? "decisions" : name;
       const value = h("dd", {}, "0");
       value.dataset.counter = name;
       this.values.set(name, value);
-      this.counters.append(h("div", { class: `counter c-${name}${plain && name === "prunings" ? " idle" : ""}`, title: words[name] }, h("dt", {}, words[name]), value));
+      this.counters.append(h("div", { class: `counter c-${name}${plain && name === "prunings" ? " idle" : ""}`, title: words.counterHints[shown] ?? "" }, h("dt", {}, words[shown]), value));
     }
   }
 

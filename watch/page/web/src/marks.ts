@@ -1,6 +1,7 @@
 // What a board marks: the cells that a step, a pruning or a clash speaks of.
 
-import { single } from "./domain";
+import { single, size, values } from "./domain";
+import { hallSet } from "./hall";
 import type { Board } from "./layout";
 import { output, type Moment } from "./moment";
 import type { Names, Spot } from "./names";
@@ -103,7 +104,9 @@ export function eventMarks(e: TraceEvent, m: Moment, names: Names): Marks {
   }
   if (e.by !== undefined && e.by >= 0) {
     for (const v of m.start.constraints[e.by]!.vars) marks.add("scope", ...fixedPlaces(v, m, names, true));
-    for (const v of behind(e, m, names).variables) marks.add("behind", ...fixedPlaces(v, m, names));
+    const b = behind(e, m, names);
+    for (const v of b.variables) marks.add("behind", ...fixedPlaces(v, m, names));
+    for (const v of b.shares.flatMap((s) => s.variables)) marks.add("behind", ...fixedPlaces(v, m, names, true));
   }
   if (e.var !== undefined && e.var >= 0) {
     if (e.event === "fail") marks.add("emptied", ...names.places(e.var));
@@ -117,12 +120,22 @@ export function eventMarks(e: TraceEvent, m: Moment, names: Names): Marks {
 /** The placements that a pruning or failure rests on. */
 export interface Behind {
   variables: number[];
+  shares: Share[];
   exact: boolean; // they alone are the reason; otherwise: all that is fixed in the constraint
 }
 
+/** Variables that need some values for themselves. */
+export interface Share {
+  variables: number[];
+  values: number[];
+}
+
+/** The most values of a variable that is looked at for a share. */
+const mostShared = 30;
+
 export function behind(e: TraceEvent, m: Moment, names: Names): Behind {
   const c = m.start.constraints[e.by ?? -1];
-  if (!c) return { variables: [], exact: false };
+  if (!c) return { variables: [], shares: [], exact: false };
   const fixed = c.vars.filter((v) => v !== e.var && single(m.domains[v]) !== undefined);
   const offsets = names.offsets(e.by!);
   const taken = e.event === "prune" ? e.removed : e.var !== undefined ? m.domains[e.var] : undefined;
@@ -130,6 +143,7 @@ export function behind(e: TraceEvent, m: Moment, names: Names): Behind {
     // A value is taken by the variable whose term has the same value.
     const mine = offsets.get(e.var) ?? 0;
     const culprits = new Set<number>();
+    const shares: Share[] = [];
     let explained = 0;
     let all = 0;
     for (const [first, last] of taken) {
@@ -139,12 +153,27 @@ export function behind(e: TraceEvent, m: Moment, names: Names): Behind {
         if (v !== undefined) {
           culprits.add(v);
           explained++;
+          continue;
+        }
+        const share = shares.find((s) => s.values.includes(x)) ?? shareOf(x, e.var, c.vars, offsets, m);
+        if (share) {
+          explained++;
+          if (!shares.includes(share)) shares.push(share);
         }
       }
     }
-    if (explained === all && all > 0) return { variables: [...culprits], exact: true };
+    if (explained === all && all > 0) return { variables: [...culprits], shares, exact: true };
   }
-  return { variables: fixed, exact: false };
+  return { variables: fixed, shares: [], exact: false };
+}
+
+/** The variables of an all_different that need a value of another one for themselves, with those values, as that one has them. */
+function shareOf(x: number, other: number, vars: readonly number[], offsets: ReadonlyMap<number, number>, m: Moment): Share | undefined {
+  const mine = offsets.get(other) ?? 0;
+  const open = vars.filter((v) => v !== other && single(m.domains[v]) === undefined);
+  if (open.some((v) => !m.domains[v] || size(m.domains[v]!) > mostShared)) return undefined;
+  const found = hallSet(x, open.map((v) => values(m.domains[v]!).map((y) => y + (offsets.get(v) ?? 0) - mine)));
+  return found && { variables: found.variables.map((i) => open[i]!), values: found.values };
 }
 
 /** Where a variable is shown: of one-hot boards the square that is on, or with `open` all squares that can be. */

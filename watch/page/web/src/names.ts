@@ -55,12 +55,14 @@ export class Names {
     });
   }
 
-  /** The name of a variable: that of its cell, if it is one cell of a board. */
+  /** The name of a variable: that of its cell, if it is one cell of a board, but in a model its own, if it has one there. */
   variable(v: number): string {
     const spots = this.spots.get(v);
     if (spots?.length === 1) {
       const { board, index } = spots[0]!;
       const b = this.boards[board]!;
+      const own = this.start.variables[v]?.name ?? "";
+      if (b.title !== undefined && own !== "" && !own.startsWith("X_INTRODUCED_")) return own;
       if (b.cells[index]!.value === undefined) return cellName(b, index);
     }
     return this.start.variables[v]?.name ?? "";

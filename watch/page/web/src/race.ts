@@ -18,12 +18,25 @@ export function showRace(lanes: readonly Lane[], clock: number): void {
     const { state, log } = lane.search;
     const end = lane.search.length;
     if (clock < end || state.running) {
-      lane.setResult(words.raceRunning(Math.min(clock, end)), false);
+      lane.setResult(words.raceRunning(Math.min(clock, end), state.running ? 0 : end), false);
       return;
     }
     const c = log.counters(end);
-    const outcome = words.raceResult(c.tries, c.failures, state.answers);
+    const first = log.next(0, "solution", 1);
+    const answer = first > 0 ? words.raceFirst(first) : "";
+    const outcome = answer + words.raceResult(lane.search.plain, c.tries, c.failures, state.answers);
     if (!ends[i]!.complete) lane.setResult(`${words.raceCut}. ${outcome}`, false);
     else lane.setResult(`${words.raceFinished(order[i]!, end)}: ${outcome}`, order[i] === 1);
   });
+}
+
+/** When the first has come to its end: how many steps the slowest needs, against the fastest; else how the race goes. */
+export function raceSummary(lanes: readonly Lane[], clock: number): string {
+  const words = t();
+  const ends = lanes.filter((l) => !l.search.state.running && l.search.state.complete);
+  if (ends.length < 2 || !ends.some((l) => l.search.length <= clock)) return words.raceOn;
+  const sorted = [...ends].sort((a, b) => a.search.length - b.search.length);
+  const [first, last] = [sorted[0]!, sorted.at(-1)!];
+  const name = (l: Lane) => words.methods[l.search.start.method] ?? l.search.start.method;
+  return words.raceTimes(name(first), first.search.length, name(last), last.search.length);
 }

@@ -172,15 +172,19 @@ export class Timeline {
     const { failures, solutions, depth } = this.columns;
     const deepest = depth.reduce((a, b) => Math.max(a, b), 1);
     const most = failures.reduce((a, b) => Math.max(a, b), 1);
-    const mark = Math.min(step, 7); // as wide as a step where there is room
     const strength = (x: number) => (x < at ? 1 : this.hidden ? 0 : 0.4);
 
+    if (step >= 2) {
+      this.few(g, wide, extent, top, middle, bottom, deepest);
+      this.handle(g, at, height);
+      return;
+    }
     g.fillStyle = theme.line;
     for (let i = 0; i < wide; i++) {
       if (depth[i] === 0) continue;
       const h = (depth[i] / deepest) * (bottom - top);
       g.globalAlpha = 0.45 * strength(pad + i);
-      g.fillRect(pad + i, bottom - h, step, h);
+      g.fillRect(pad + i, bottom - h, 1, h);
     }
     g.globalAlpha = 1;
     g.fillRect(pad, bottom, wide, 1);
@@ -189,16 +193,50 @@ export class Timeline {
     for (let i = 0; i < wide; i++) {
       if (failures[i] === 0) continue;
       g.globalAlpha = (0.4 + (0.6 * failures[i]) / most) * strength(pad + i);
-      g.fillRect(pad + i, middle + 2, mark, bottom - middle - 2);
+      g.fillRect(pad + i, middle + 2, step, bottom - middle - 2);
     }
     g.fillStyle = theme.solution;
     for (let i = 0; i < wide; i++) {
       if (solutions[i] === 0) continue;
       g.globalAlpha = strength(pad + i);
-      g.fillRect(pad + i, top, Math.max(1.5, mark), middle - top);
+      g.fillRect(pad + i, top, 1.5, middle - top);
+    }
+    this.handle(g, at, height);
+  }
+
+  /** Draws steps of several pixels: slender marks where the cursor stands at them. */
+  private few(g: CanvasRenderingContext2D, wide: number, extent: number, top: number, middle: number, bottom: number, deepest: number): void {
+    const { log } = this;
+    const theme = this.opts.theme();
+    const step = wide / extent;
+    const mark = Math.min(3, step * 0.6);
+    const last = this.hidden ? Math.min(this.cursor, log.length) : log.length;
+    for (let s = 1; s <= last; s++) {
+      const x = pad + s * step;
+      const strength = s <= this.cursor ? 1 : 0.4;
+      const h = (log.depth(s) / deepest) * (bottom - top);
+      g.fillStyle = theme.line;
+      g.globalAlpha = 0.45 * strength;
+      g.fillRect(x - step, bottom - h, step, h);
+      g.globalAlpha = strength;
+      if (log.failure(s)) {
+        g.fillStyle = theme.fail;
+        g.fillRect(x - mark / 2, middle + 2, mark, bottom - middle - 2);
+      }
+      if (log.solution(s)) {
+        g.fillStyle = theme.solution;
+        g.fillRect(x - mark / 2, top, mark, middle - top);
+      }
     }
     g.globalAlpha = 1;
+    g.fillStyle = theme.line;
+    g.fillRect(pad, bottom, wide, 1);
+  }
 
+  /** Draws the cursor. */
+  private handle(g: CanvasRenderingContext2D, at: number, height: number): void {
+    const theme = this.opts.theme();
+    g.globalAlpha = 1;
     g.fillStyle = theme.cursor;
     g.strokeStyle = theme.background;
     g.lineWidth = 2;

@@ -316,6 +316,8 @@ export class TreeView {
     const waiting = this.relayout();
     if (this.dirty) {
       this.dirty = false;
+      // A finger moves a tree that is larger than its frame, and else the page.
+      this.canvas.style.touchAction = this.view.fitted ? "pan-y" : "none";
       this.render();
     }
     if (moving) this.draw();

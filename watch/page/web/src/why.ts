@@ -125,6 +125,10 @@ function effect(e: TraceEvent, names: Names): string {
 function groundsOf(e: TraceEvent, m: Moment, names: Names): string {
   const b = behind(e, m, names);
   const placed = b.variables.slice(0, mostBehind).map((v) => names.literal(v, "=", single(m.domains[v])!));
+  for (const share of b.shares) {
+    const who = share.variables.map((v) => names.variable(v)).join(", ");
+    placed.push(t().needed(who, share.values.map((x) => names.value(e.var!, x)).join(", ")));
+  }
   if (placed.length === 0) return "";
   if (b.variables.length > mostBehind) placed.push("…");
   const list = placed.join(", ");

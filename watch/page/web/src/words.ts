@@ -7,7 +7,7 @@ import { clash, literal, tried } from "./narration";
 import type { TraceEvent } from "./trace";
 
 /** What a line tells, for its colour and mark. */
-export type Tone = "plain" | "fail" | "solution" | "back" | "learned";
+export type Tone = "plain" | "fail" | "solution" | "back" | "learned" | "hint";
 
 export interface Line {
   text: string;
@@ -20,7 +20,7 @@ const mostLiterals = 8;
 /** What happened in a step, the verdict first. */
 export function stepWords(m: Moment, names: Names): Line[] {
   const words = t();
-  if (m.step === 0) return [{ text: words.beforeFirst, tone: "plain" }];
+  if (m.step === 0) return [{ text: words.beforeFirst, tone: "plain" }, { text: words.firstHint, tone: "hint" }];
   const plain = m.start.method === "plain";
   const lines: Line[] = [];
   const add = (tone: Tone, ...parts: string[]) => lines.push({ text: sentence(parts.filter(Boolean).join(" ")), tone });
@@ -101,5 +101,5 @@ export function cause(e: TraceEvent, names: Names): string {
 function nogood(e: TraceEvent, names: Names): string {
   if (!e.nogood) return literal(e.text ?? "");
   const told = e.nogood.slice(0, mostLiterals).map(([v, op, x]) => names.literal(v, op, x)).join(t().and);
-  return e.nogood.length > mostLiterals ? `${told}, ${t().nogoodMore(e.nogood.length - mostLiterals)}` : told;
+  return e.nogood.length > mostLiterals ? `${told}${t().nogoodMore(e.nogood.length - mostLiterals)}` : told;
 }

@@ -42,6 +42,9 @@ export const zh: Catalogue = {
   speed: "速度",
   slower: "慢一些",
   faster: "快一些",
+  goTo: "跳到某一步",
+  goToLabel: (n) => `步号，0 到 ${count(n)}`,
+  go: "跳转",
   perSecond: (x) => `每秒 ${x} 步`,
   stepOf: (a, b) => `第 ${count(a)} 步，共 ${count(b)} 步`,
   stepOfMore: (a, b) => `第 ${count(a)} 步，目前 ${count(b)} 步`,
@@ -56,7 +59,7 @@ export const zh: Catalogue = {
   treeShape: "树形图",
   treeHint: "方向键在树上移动，回车转到该结点，+ 和 − 缩放，h 折叠。",
   treeStatus: (shown, total, folded, sampled) =>
-    `共 ${count(total)} 个结点，画出 ${count(shown)} 个` + (folded ? `，折叠 ${count(folded)} 棵失败子树` : "") +
+    `共 ${count(total)} 个结点，画出 ${count(shown)} 个` + (folded ? `，失败子树中折叠 ${count(folded)} 个` : "") +
     (sampled ? "；多个结点共用一个像素处为抽样" : ""),
   nodeFacts: (node, status, depth, children, label, folded) =>
     `搜索树，结点 ${node}${label ? "，" + label : ""}：${status}，深度 ${depth}，` + (folded > 1 ? `折叠 ${count(folded)} 个结点。` : `目前 ${children} 个子结点。`),
@@ -70,6 +73,12 @@ export const zh: Catalogue = {
 
   tries: "尝试",
   placements: "放置",
+  decisions: "选择",
+  counterHints: {
+    tries: "检查过的值", placements: "接受的值", decisions: "每个选择的两边都计；即报告中的 nodes",
+    prunings: "约束删去的值", failures: "死路：什么都不可能的结点", solutions: "找到的解",
+    nogoods: "从失败中学到的结论", restarts: "重新开始的次数", depth: "现有的选择或放置",
+  },
   prunings: "删除候选",
   failures: "失败",
   solutions: "解",
@@ -89,12 +98,15 @@ export const zh: Catalogue = {
     closed: "页面已关闭",
     error: "出错",
   },
+  limitOf: (reason, most) =>
+    reason === "nodes" ? `（${count(most)} 个）` : reason === "time" ? `（${count(most)} 秒）` : reason === "log" ? `（${count(Math.round(most / (1 << 20)))} MiB）` : "",
   gone: "服务器已经忘记了这次搜索。",
   searchAgain: "重新搜索",
   reconnecting: "连接中断，正在重试……",
   notes: "提示",
 
   beforeFirst: "第一步之前：题目原样。",
+  firstHint: "下面的圆形按钮播放搜索，旁边的按钮一步一步走（按键：空格、→、←）。",
   rootStep: "开始：只用约束推出的结果。",
   rootFails: "开始：约束本身就无法满足。",
   placed: (what) => `${what}：放下。`,
@@ -111,8 +123,8 @@ export const zh: Catalogue = {
   steppedBackTo: (depth) => `退回到深度 ${depth}。`,
   restart: "重启：带着学到的结论重新开始。",
   learned: (what) => `学到：不可能同时有 ${what}。`,
-  nogoodMore: (n) => `以及另外 ${n} 项`,
-  and: " 和 ",
+  nogoodMore: (n) => `，以及另外 ${n} 项`,
+  and: "、",
   done: (n) => `结束：整棵树已走完，共 ${count(n)} 个解。`,
   doneCut: "保存的步骤到此为止。",
   clashWith: (what, how) => (how ? `${what}，与${how}冲突。` : `${what}，冲突。`),
@@ -143,6 +155,7 @@ export const zh: Catalogue = {
   partReason: (what, by, grounds) => `${what}：${by}${grounds ? `，${grounds}` : ""}。`,
   loses: (who, what) => `${who} 失去 ${what}`,
   leavesNothing: (who) => `${who} 没有值可取`,
+  needed: (who, what) => `${who} 共占 ${what}`,
   because: (what) => `因为 ${what}`,
   fixedIn: (what) => `其中已放：${what}`,
   byLearned: "由学到的结论排除",
@@ -167,6 +180,10 @@ export const zh: Catalogue = {
     diffn: "互不重叠", bin_packing: "装箱", regular: "正则语言", inverse: "互逆", lex: "字典序",
     increasing: "递增", value_precede: "值的先后", xor: "异或",
   },
+
+  objective: (least, name, values, best) =>
+    `${least ? "最小化" : "最大化"} ${name}：这里可能为 ${values}` + (best ? `；目前最好 ${best}。` : "；还没有解。"),
+  objectiveItself: "目标",
 
   open: "未定",
   candidates: (what) => `候选 ${what}`,
@@ -217,7 +234,7 @@ export const zh: Catalogue = {
   asText: "文本",
   clearGrid: "清空",
   openFile: "打开文件……",
-  fileTooLarge: (mib) => `文件超过服务器接受的 ${mib} MiB`,
+  fileTooLarge: (most) => `文件超过服务器接受的 ${most}`,
   fileUnreadable: "无法读取文件",
   method: "方法",
   methods: { plain: "朴素回溯", propagate: "约束传播", learn: "冲突学习" },
@@ -260,6 +277,13 @@ export const zh: Catalogue = {
     [/^the clues give (\d+) ship parts?, the fleet has only (\d+)$/, "已知的船格有 $1 个，而船队只有 $2 格"],
     [/^(.+) has no bounds: (.+) are assumed, and the answers may depend on it$/, "$1 没有上下界：取 $2，解可能与此有关"],
     [/^a grid on one line, or rows of cells$/, "写在一行或分成多行的方格"],
+    [/^the request is larger than (.+), the most that is allowed$/, "请求超过所允许的 $1"],
+    [/^the model has (\d+) variables in its constraints, at most (\d+) are allowed here$/, "模型的约束中共有 $1 个变量，这里最多允许 $2 个"],
+    [/^the model has (\d+) variables, at most (\d+) are allowed here$/, "模型有 $1 个变量，这里最多允许 $2 个"],
+    [/^the model has (\d+) constraints, at most (\d+) are allowed here$/, "模型有 $1 个约束，这里最多允许 $2 个"],
+    [/^reading the problem takes longer than (.+), the most that is allowed$/, "读题超过所允许的 $1"],
+    [/^reading the problem takes too much memory: the server has (.+)$/, "读题占用的内存太多：服务器共有 $1"],
+    [/^the order of the method plain is fixed$/, "朴素回溯的顺序是固定的"],
     [/^a whole number$/, "整数"],
     [/^(-?\d+) to (-?\d+)$/, " $1 到 $2"],
     [/^(\d+) queens?$/, " $1 个皇后"],
@@ -296,11 +320,14 @@ export const zh: Catalogue = {
 
   race: "比赛",
   raceOn: "比赛：每一拍各走同样多步。",
+  raceTimes: (winner, n, loser, m) =>
+    `${winner}需要 ${count(n)} 步，${loser}需要 ${count(m)} 步` + (m >= 2 * n && n > 0 ? `，是前者的 ${count(Math.round(m / n))} 倍。` : "。"),
   raceEnd: "到末尾",
   raceSingle: "结束比赛",
   raceFinished: (place, n) => `第 ${place} 名，${count(n)} 步`,
-  raceRunning: (n) => `第 ${count(n)} 步`,
-  raceResult: (tries, failures, answers) => `${count(tries)} 次尝试，${count(failures)} 次失败，${answers} 个解`,
+  raceRunning: (n, of) => (of > 0 ? `第 ${count(n)} 步，共 ${count(of)} 步` : `第 ${count(n)} 步`),
+  raceResult: (plain, tries, failures, answers) => `${count(tries)} 次${plain ? "尝试" : "选择"}，${count(failures)} 次失败，${answers} 个解`,
+  raceFirst: (n) => `第 ${count(n)} 步得到第一个解，`,
   raceCut: "未完成：提前结束",
 
   exportBoardSvg: "棋盘（SVG）",
@@ -313,7 +340,7 @@ export const zh: Catalogue = {
 
   keysTitle: "按键",
   keys: {
-    play: "播放、暂停", forward: "进一步", back: "退一步", parts: "步内：进一项、退一项", oneByOne: "每一步逐项走", ten: "进、退十步", start: "回到开头", end: "到末尾",
+    play: "播放、暂停", forward: "进一步", back: "退一步", parts: "步内：进一项、退一项", oneByOne: "每一步逐项走", ten: "进、退十步", goTo: "按步号跳转", start: "回到开头", end: "到末尾",
     failure: "下一个、上一个失败", solution: "下一个、上一个解", speed: "快些、慢些", predict: "预测模式",
     race: "比赛", tree: "到搜索树", board: "到棋盘", timeline: "到时间轴", newProblem: "新问题", language: "中文或英文",
     theme: "浅色或深色", share: "复制链接", fit: "整棵树放进窗口", fold: "在树上：折叠或展开这一处、所有失败的", walk: "在棋盘和树上：移动", choose: "选择格子或结点",

@@ -79,11 +79,14 @@ test("the placements behind a pruning, also of terms that the text leaves out", 
     const e = { event: "prune", node: 1, parent: 0, depth: 1, var: 7, removed, cause: "constraint", by } as TraceEvent;
     return behind(e, m, names);
   };
-  deepEqual(of(0, [[3, 3]]), { variables: [6], exact: true });
-  deepEqual(of(0, [[0, 0]]), { variables: [0], exact: true });
-  deepEqual(of(1, [[2, 2]]), { variables: [6], exact: true }); // 2 + 7 = 3 + 6
-  deepEqual(of(2, [[4, 4], [7, 7]]), { variables: [6, 0], exact: true }); // 4 - 7 = 3 - 6, 7 - 7 = 0 - 0
-  deepEqual(of(0, [[5, 5]]), { variables: [0, 6], exact: false });
+  deepEqual(of(0, [[3, 3]]), { variables: [6], shares: [], exact: true });
+  deepEqual(of(0, [[0, 0]]), { variables: [0], shares: [], exact: true });
+  deepEqual(of(1, [[2, 2]]), { variables: [6], shares: [], exact: true }); // 2 + 7 = 3 + 6
+  deepEqual(of(2, [[4, 4], [7, 7]]), { variables: [6, 0], shares: [], exact: true }); // 4 - 7 = 3 - 6, 7 - 7 = 0 - 0
+  domains[2] = domains[4] = [[5, 6]]; // two that need 5 and 6 for themselves
+  deepEqual(of(0, [[5, 6]]), { variables: [], shares: [{ variables: [2, 4], values: [5, 6] }], exact: true });
+  delete domains[2];
+  deepEqual(of(0, [[5, 5]]), { variables: [0, 6], shares: [], exact: false });
 });
 
 test("constraints by name", () => {
