@@ -129,6 +129,42 @@ func TestSudokuForwardsAndBackwards(t *testing.T) {
 	}
 }
 
+// Inside of a step candidates go one by one: each part takes as many as its counter
+// says, the last leads to the board of the whole step, and back leads to the start.
+func TestInsideOfAStep(t *testing.T) {
+	p := open(t, serve(t), 1280, 800)
+	p.search("sudoku", "propagate", [2]string{"grid", lesson})
+	p.act("first")
+	candidates := func() int {
+		t.Helper()
+		return value[int](p, `[...document.querySelectorAll(".board [data-cell]")].reduce((n, c) =>
+			n + (c.dataset.value ? 1 : c.dataset.candidates.split(" ").length), 0)`)
+	}
+	all := candidates()
+	p.act("next")
+	whole, pruned := p.board(), p.counter("prunings")
+	if pruned < 100 || candidates() != all-pruned {
+		t.Fatalf("step 1 takes %d of %d candidates and leaves %d", pruned, all, candidates())
+	}
+	p.act("first")
+	boards := [][]string{p.board()}
+	for p.counter("prunings") < pruned {
+		p.act("part-next")
+		boards = append(boards, p.board())
+		if p.step() != 1 || candidates() != all-p.counter("prunings") || len(boards) > pruned+1 {
+			t.Fatalf("part %d: step %d, %d candidates, %d prunings", len(boards)-1, p.step(), candidates(), p.counter("prunings"))
+		}
+	}
+	p.wantBoard("after the last part", whole)
+	for i := len(boards) - 2; i >= 0; i-- {
+		p.act("part-back")
+		p.wantBoard(fmt.Sprintf("back at part %d", i), boards[i])
+	}
+	if got := p.step(); got != 0 {
+		t.Errorf("back from the first part: step %d, expected 0", got)
+	}
+}
+
 // Scrubbing goes to the same boards as walking, in any order, across what the
 // page holds of the search at once.
 func TestScrub(t *testing.T) {

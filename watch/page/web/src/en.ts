@@ -7,6 +7,11 @@ export function count(n: number): string {
   return Math.abs(n) < 10_000 ? String(n) : String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** Digits in the same groups. */
+export function digits(text: string): string {
+  return text.length < 5 ? text : text.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
 export const en = {
   htmlLang: "en",
   otherLanguage: "中文",
@@ -66,7 +71,7 @@ export const en = {
   treeShape: "Tree",
   treeHint: "Arrow keys walk the tree, Enter goes to the node, + and − zoom, h folds.",
   treeStatus: (shown: number, total: number, folded: number, sampled: boolean) =>
-    `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${count(folded)} folded away in failed subtrees` : "") +
+    `${count(shown)} of ${s(total, "node")} drawn` + (folded ? `, ${count(folded)} folded away` : "") +
     (sampled ? "; a sample where several share a pixel" : ""),
   nodeFacts: (node: number, status: string, depth: number, children: number, label: string, folded: number) =>
     `Search tree, node ${node}${label ? ", " + label : ""}: ${status}, depth ${depth}, ` +
@@ -97,7 +102,7 @@ export const en = {
 
   // State of the search
   running: (n: number) => `running: ${s(n, "step")} so far`,
-  complete: (n: number, answers: string) => `complete: ${s(n, "step")}, ${answers} ${answers === "1" ? "answer" : "answers"}`,
+  complete: (n: number, answers: string) => `complete: ${s(n, "step")}, ${digits(answers)} ${answers === "1" ? "answer" : "answers"}`,
   cut: (why: string) => `cut short: ${why}`,
   reason: {
     nodes: "the limit of nodes is reached",
@@ -167,7 +172,7 @@ export const en = {
   partOf: (k: number, n: number) => `${count(k)} of ${count(n)}`,
   oneByOne: "One by one",
   oneByOneHint: "Stop at each try, placement and pruning inside of a step",
-  partReason: (what: string, by: string, grounds: string) => `${what}: ${by}${grounds ? `, ${grounds}` : ""}.`,
+  partReason: (what: string, by: string, grounds: string) => [what.replace(/\.$/, ""), [by, grounds].filter(Boolean).join(", ")].filter(Boolean).join(": ") + ".",
   loses: (who: string, what: string) => `${who} loses ${what}`,
   leavesNothing: (who: string) => `nothing is left for ${who}`,
   needed: (who: string, what: string) => `${who}, which need ${what} for themselves`,

@@ -442,7 +442,10 @@ export class Lane {
   private showCounters(): void {
     const c = this.countersAt();
     const depth = this.at > 0 ? this.search.log.depth(this.at) : 0;
-    for (const [name, e] of this.values) setText(e, count(name === "depth" ? depth : c[name as keyof typeof c]));
+    for (const [name, e] of this.values) {
+      setText(e, count(name === "depth" ? depth : c[name as keyof typeof c]));
+      e.classList.toggle("long", e.textContent!.length > 7);
+    }
   }
 
   /** What happened up to what is shown. */

@@ -82,7 +82,7 @@ export function clash(text: string, what: string): Phrase {
       points: [{ tally: kind, index: Number(m[2]) - 1 }],
     };
   }
-  return { text, points: [] };
+  return { text: t().kinds[text] ?? text, points: [] }; // a constraint of a model, or what is not known
 }
 
 /** A statement in the engine's words with the signs of print. */

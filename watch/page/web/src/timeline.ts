@@ -172,6 +172,7 @@ export class Timeline {
     const { failures, solutions, depth } = this.columns;
     const deepest = depth.reduce((a, b) => Math.max(a, b), 1);
     const most = failures.reduce((a, b) => Math.max(a, b), 1);
+    const mostSolutions = solutions.reduce((a, b) => Math.max(a, b), 1);
     const strength = (x: number) => (x < at ? 1 : this.hidden ? 0 : 0.4);
 
     if (step >= 2) {
@@ -192,13 +193,13 @@ export class Timeline {
     g.fillStyle = theme.fail;
     for (let i = 0; i < wide; i++) {
       if (failures[i] === 0) continue;
-      g.globalAlpha = (0.4 + (0.6 * failures[i]) / most) * strength(pad + i);
+      g.globalAlpha = density(failures[i], most) * strength(pad + i);
       g.fillRect(pad + i, middle + 2, step, bottom - middle - 2);
     }
     g.fillStyle = theme.solution;
     for (let i = 0; i < wide; i++) {
       if (solutions[i] === 0) continue;
-      g.globalAlpha = strength(pad + i);
+      g.globalAlpha = density(solutions[i], mostSolutions) * strength(pad + i);
       g.fillRect(pad + i, top, 1.5, middle - top);
     }
     this.handle(g, at, height);
@@ -262,4 +263,9 @@ export class Timeline {
     const share = (e.clientX - box.left - pad) / Math.max(1, box.width - 2 * pad);
     this.opts.onScrub(Math.min(Math.max(Math.round(share * this.extent), 0), this.log.length));
   }
+}
+
+/** How strongly a column is drawn that stands for some marks, of at most so many: single ones clearly, many by how many they are. */
+function density(marks: number, most: number): number {
+  return most === 1 ? 1 : 0.3 + (0.5 * marks) / most;
 }

@@ -222,6 +222,7 @@ function edgeTone(m: Maker, n: number, future: boolean): number {
 /** A subtree too small for its parts to be seen. */
 function block(m: Maker, n: number, tone: number, x: number, y: number, from: number, to: number, bottom: number, r: number): void {
   const wide = to - from;
+  if (bottom - y >= 1 && (tone === Tone.choice || tone === Tone.solution)) tone += Strength.half; // mixed: not all of it is so, and it must not shout
   if (bottom - y < 1) {
     const side = Math.max(1.5, Math.min(2 * r, wide));
     m.scene.bar(tone, x - side / 2, y - side / 2, side, side);

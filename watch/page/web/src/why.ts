@@ -78,7 +78,8 @@ export class WhyView {
   }
 
   private reason(e: TraceEvent, m: Moment, names: Names): HTMLElement {
-    const parts: Node[] = [h("span", { class: "what" }, effect(e, names)), h("span", { class: "by" }, cause(e, names))];
+    const parts: Node[] = [h("span", { class: "what" }, effect(e, names))];
+    if (!namesCause(e)) parts.push(h("span", { class: "by" }, cause(e, names)));
     if (e.by !== undefined && e.by >= 0) {
       const because = groundsOf(e, m, names);
       if (because) parts.push(h("span", { class: "behind" }, because));
@@ -111,6 +112,11 @@ function nothing(m: Moment): string {
   if (m.step === 0) return "";
   if (m.changed.size > 0 && m.events.some((e) => e.event === "back")) return t().returned(m.changed.size);
   return m.start.method === "plain" ? t().whyNothingPlain : t().whyNothing;
+}
+
+/** Whether what an event did is told with the name of its cause. */
+function namesCause(e: TraceEvent): boolean {
+  return e.event === "fail" && (e.var === undefined || e.var < 0);
 }
 
 /** What a pruning or failure did. */
@@ -152,7 +158,7 @@ export function partWords(e: TraceEvent, m: Moment, names: Names): Line {
       if (e.cause === "exhaustion") return { text: failure(e, names), tone: "fail" };
   }
   const grounds = e.by !== undefined && e.by >= 0 ? groundsOf(e, m, names) : "";
-  return { text: words.partReason(effect(e, names), cause(e, names), grounds), tone: e.event === "fail" ? "fail" : "plain" };
+  return { text: words.partReason(effect(e, names), namesCause(e) ? "" : cause(e, names), grounds), tone: e.event === "fail" ? "fail" : "plain" };
 }
 
 /** The values that a pruning took, by their symbols. */

@@ -1,7 +1,7 @@
 // The words of the page in Chinese (simplified).
 
 import type { Catalogue } from "./catalogue";
-import { count } from "./en";
+import { count, digits } from "./en";
 
 export const zh: Catalogue = {
   htmlLang: "zh-Hans",
@@ -59,7 +59,7 @@ export const zh: Catalogue = {
   treeShape: "树形图",
   treeHint: "方向键在树上移动，回车转到该结点，+ 和 − 缩放，h 折叠。",
   treeStatus: (shown, total, folded, sampled) =>
-    `共 ${count(total)} 个结点，画出 ${count(shown)} 个` + (folded ? `，失败子树中折叠 ${count(folded)} 个` : "") +
+    `共 ${count(total)} 个结点，画出 ${count(shown)} 个` + (folded ? `，折叠 ${count(folded)} 个` : "") +
     (sampled ? "；多个结点共用一个像素处为抽样" : ""),
   nodeFacts: (node, status, depth, children, label, folded) =>
     `搜索树，结点 ${node}${label ? "，" + label : ""}：${status}，深度 ${depth}，` + (folded > 1 ? `折叠 ${count(folded)} 个结点。` : `目前 ${children} 个子结点。`),
@@ -87,7 +87,7 @@ export const zh: Catalogue = {
   depth: "深度",
 
   running: (n) => `正在搜索，目前 ${count(n)} 步`,
-  complete: (n, answers) => `整棵树已走完，共 ${count(n)} 步，${answers} 个解`,
+  complete: (n, answers) => `整棵树已走完，共 ${count(n)} 步，${digits(answers)} 个解`,
   cut: (why) => `提前结束：${why}`,
   reason: {
     nodes: "达到结点数上限",
@@ -152,7 +152,7 @@ export const zh: Catalogue = {
   partOf: (k, n) => `${count(n)} 项中第 ${count(k)} 项`,
   oneByOne: "逐项",
   oneByOneHint: "在一步之内的每次尝试、放置和删除处都停下",
-  partReason: (what, by, grounds) => `${what}：${by}${grounds ? `，${grounds}` : ""}。`,
+  partReason: (what, by, grounds) => [what.replace(/。$/, ""), [by, grounds].filter(Boolean).join("，")].filter(Boolean).join("：") + "。",
   loses: (who, what) => `${who} 失去 ${what}`,
   leavesNothing: (who) => `${who} 没有值可取`,
   needed: (who, what) => `${who} 共占 ${what}`,
