@@ -202,10 +202,12 @@ export class App {
 
   private oneByOne = false; // stops inside of steps
 
-  /** Goes on by steps, or, one by one, by what happens inside of them. */
+  /** Goes on by steps, or, one by one, by what happens inside of them, but at most to the end of a step. */
   private advance(by: number): void {
-    if (!this.oneByOne || this.lanes.length > 1) this.player.go(this.player.step + by);
-    else for (let k = 0; k < by && this.stepPart(1); k++);
+    const lane = this.lanes[0];
+    if (!this.oneByOne || this.lanes.length > 1 || !lane) this.player.go(this.player.step + by);
+    else if (lane.inside) lane.move(by);
+    else if (this.stepPart(1) && by > 1) lane.move(by - 1);
   }
 
   /** Goes back by one. */
@@ -215,7 +217,7 @@ export class App {
     else this.player.go(this.player.step - 1);
   }
 
-  /** Goes on or back by one inside of the step, or to the next or last step. */
+  /** The reader goes on or back by one inside of a step. */
   private movePart(direction: 1 | -1): void {
     this.player.pause();
     if (this.predict.active || this.lanes.length > 1) {
@@ -224,7 +226,7 @@ export class App {
     } else this.stepPart(direction);
   }
 
-  /** Reports whether it can go further at once. */
+  /** Goes on or back by one inside of the step, or to the next or last step; reports whether it can go further at once. */
   private stepPart(direction: 1 | -1): boolean {
     const lane = this.lanes[0];
     if (!lane) return false;

@@ -171,13 +171,14 @@ export class Lane {
     return this.part > 0;
   }
 
-  /** Goes on or back inside of the step; reports whether there was a part to go to. */
-  move(direction: 1 | -1): boolean {
+  /** Goes on or back inside of the step, at most to its end; reports whether there was a part to go to. */
+  move(by: number): boolean {
     const m = this.search.moment(this.at);
     if (!m) return false;
     const parts = (this.parts ??= partsOf(m));
-    const to = (this.part === 0 ? parts.length : this.part) + direction;
-    if (to < 1 || to > parts.length) return false;
+    const from = this.part === 0 ? parts.length : this.part;
+    const to = Math.min(from + by, parts.length);
+    if (to < 1 || to === from) return false;
     this.part = to;
     this.show();
     return true;
