@@ -207,11 +207,6 @@ func (d deaf) Check(placed []int, v int) bool {
 func TestPageGone(t *testing.T) {
 	before := runtime.NumGoroutine()
 	c := newClient(t, Limits{Idle: time.Hour, Nodes: 1 << 30, Log: 1 << 30})
-	long := func() { // all were last asked for long ago
-		for _, x := range c.server.all() {
-			x.touched.Store(time.Now().Add(-2 * time.Hour).UnixNano())
-		}
-	}
 	c.begin(endlessSearch)         // nobody asks for it
 	kept := c.begin(endlessSearch) // somebody does
 	ctx, cancel := context.WithCancel(t.Context())
@@ -230,17 +225,23 @@ func TestPageGone(t *testing.T) {
 	if n := len(c.server.all()); n != 3 {
 		t.Errorf("%d searches are held, want all three", n)
 	}
-	long()
+	eventually(t, "only the stream is under way", func() bool {
+		readers := int32(0)
+		for _, x := range c.server.all() {
+			readers += x.readers.Load()
+		}
+		return readers == 1
+	})
+	begun := time.Now()
 	c.do("POST", kept+"/alive", "{}")
-	c.server.forgetIdle(time.Now())
+	c.server.forgetIdle(begun.Add(time.Hour)) // since that request it is a little less
 	if n := len(c.server.all()); n != 2 {
 		t.Errorf("%d searches are held, want the two that are asked for", n)
 	}
 	cancel() // the connection drops
 	reading.Wait()
 	eventually(t, "all are forgotten", func() bool {
-		long()
-		c.server.forgetIdle(time.Now())
+		c.server.forgetIdle(time.Now().Add(2 * time.Hour))
 		return len(c.server.all()) == 0
 	})
 	eventually(t, "they have ended", func() bool { return running(c.server) == 0 })
