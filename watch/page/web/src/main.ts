@@ -1,4 +1,14 @@
-// The page begins here.
+// The page begins here. Its rooms:
+//
+//   the wire     api, frames, trace, refusal
+//   a search     domain, log, model (its tree), replay, moment, search
+//   boards       layout, names, cellview, board, boardsvg, cellpanel, table
+//   a step       within, marks, hall, why, words, narration
+//   words        catalogue, en, zh
+//   the tree     treelayout, treescene, treeview, timeline
+//   drawing      dom, icons, theme, appearance, viewport, gestures, scene, export
+//   the reader   forms, sudokugrid, keyboard, player, predict, race, url
+//   together     lane (a search and its panels), app (the page)
 
 import * as api from "./api";
 import { App, firstLanguage } from "./app";
