@@ -280,6 +280,7 @@ func TestReloadByURL(t *testing.T) {
 	p.search("primesum", "learn", [2]string{"rows", "3"}, [2]string{"cols", "3"}, [2]string{"max", "10"})
 	p.scrub(77)
 	want, words := p.board(), p.text("#words")
+	p.waitFor("the step to be in the address", `location.hash.includes("step=77")`)
 	url := value[string](p, `location.href`)
 
 	q := open(t, url, 1280, 800)
@@ -299,6 +300,7 @@ func TestReloadByURL(t *testing.T) {
 		"constraint int_ne(a, b);\nsolve satisfy;\n"
 	p.search("flatzinc", "propagate", [2]string{"model", model})
 	p.act("last")
+	p.waitFor("model and step to be in the address", `/problem=flatzinc.*step=[1-9]/.test(location.hash)`)
 	url = value[string](p, `location.href`)
 	r := open(t, url, 1280, 800)
 	r.waitFor("the search to end", `document.querySelector("#state").dataset.state === "complete"`)

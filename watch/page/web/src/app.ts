@@ -177,7 +177,7 @@ export class App {
     for (const l of this.lanes) l.setStep(step);
     this.update();
     clearTimeout(this.addressTimer);
-    this.addressTimer = window.setTimeout(() => void this.writeAddress("replace").then(() => this.settle()), addressDelay);
+    this.addressTimer = window.setTimeout(() => void this.writeAddress("replace"), addressDelay);
   }
 
   private revealing(step: number): boolean {
@@ -279,7 +279,6 @@ export class App {
   private async writeAddress(how: "push" | "replace"): Promise<void> {
     if (!this.request) return;
     clearTimeout(this.addressTimer);
-    this.addressTimer = 0;
     const run = this.run;
     const step = Math.max(this.player.step, this.wanted);
     const hash = "#" + (await encodeView({ request: this.request, step, predict: this.predict.active, race: this.race }));
@@ -397,7 +396,7 @@ export class App {
 
   /** Says to whom it may concern whether anything is still on its way. */
   private settle(): void {
-    const settled = !this.starting && !this.player.playing && this.wanted === 0 && !this.asking && this.frame === 0 && this.addressTimer === 0 &&
+    const settled = !this.starting && !this.player.playing && this.wanted === 0 && !this.asking && this.frame === 0 &&
       this.lanes.every((l) => l.settled && (!l.search.state.running || l.search.gone));
     document.body.dataset.settled = String(settled);
   }
