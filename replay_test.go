@@ -84,59 +84,60 @@ func engineRuns() map[string][]clew.Option {
 	}
 }
 
+// recording is a replay that follows a run, with all events so far and the first
+// thing that is wrong.
+type recording struct {
+	clew.Replay
+	events []clew.Event
+	err    error
+}
+
+func (r *recording) add(e *clew.Event) {
+	r.events = append(r.events, clone(e))
+	if err := r.Apply(e); err != nil {
+		r.note("%w", err)
+	}
+}
+
+// note notes what is wrong after the newest event.
+func (r *recording) note(format string, args ...any) {
+	if r.err == nil {
+		last := len(r.events) - 1
+		r.err = fmt.Errorf("event %d, %+v: %w", last, r.events[last], fmt.Errorf(format, args...))
+	}
+}
+
 // followed runs p and compares the domains that its events tell with those of the
 // store, at each node and after each step back. It returns the events.
-func followed(p clew.Problem, opts []clew.Option) (events []clew.Event, err error) {
-	r := &clew.Replay{}
-	note := func(problem error) {
-		if err == nil {
-			err = problem
-		}
-	}
-	trace := clew.WithTrace(func(e *clew.Event) {
-		events = append(events, clone(e))
-		if problem := r.Apply(e); problem != nil {
-			note(fmt.Errorf("event %d, %+v: %w", len(events)-1, e, problem))
-		}
-	})
+func followed(p clew.Problem, opts []clew.Option) ([]clew.Event, error) {
+	r := &recording{}
 	nodes := 0
 	check := func(domain func(v int) clew.Domain) {
 		nodes++
 		for v, x := range r.Start().Variables {
 			if want := domain(v); !slices.Equal(r.Domain(v), want) {
-				note(fmt.Errorf("after event %d, %+v: %s is %s, in the store %s", len(events)-1, events[len(events)-1], x.Name, r.Domain(v), want))
+				r.note("%s is %s, in the store %s", x.Name, r.Domain(v), want)
 			}
 		}
 	}
-	answers, runErr := clew.EachNode(context.Background(), p, check, append(opts, trace)...)
+	answers, runErr := clew.EachNode(context.Background(), p, check, append(opts, clew.WithTrace(r.add))...)
 	if runErr != nil {
 		return nil, runErr
 	}
-	last := &events[len(events)-1]
+	last := &r.events[len(r.events)-1]
 	if last.Kind != clew.EventDone || !last.Complete || last.Answer != answers {
-		note(fmt.Errorf("the last event is %+v after %d answers", last, answers))
+		r.note("it should be the end, after %d answers", answers)
 	}
 	if nodes == 0 {
-		note(fmt.Errorf("no node was compared"))
+		r.note("no node was compared")
 	}
-	return events, err
+	return r.events, r.err
 }
 
 // walked is followed for the plain method, whose domains are what is placed: a
 // variable has the value of its place, or all that it had at the start.
-func walked(m *clew.Model) (events []clew.Event, err error) {
-	r := &clew.Replay{}
-	note := func(problem error) {
-		if err == nil {
-			err = problem
-		}
-	}
-	trace := clew.WithTrace(func(e *clew.Event) {
-		events = append(events, clone(e))
-		if problem := r.Apply(e); problem != nil {
-			note(fmt.Errorf("event %d, %+v: %w", len(events)-1, e, problem))
-		}
-	})
+func walked(m *clew.Model) ([]clew.Event, error) {
+	r := &recording{}
 	_, runErr := clew.EachStep(context.Background(), m, func(placed, variables []int) {
 		for v, x := range r.Start().Variables {
 			want := x.Domain
@@ -144,17 +145,17 @@ func walked(m *clew.Model) (events []clew.Event, err error) {
 				want = clew.Domain{{Lo: placed[at], Hi: placed[at]}}
 			}
 			if !slices.Equal(r.Domain(v), want) {
-				note(fmt.Errorf("after event %d, %+v: %s is %s, the walk has %s", len(events)-1, events[len(events)-1], x.Name, r.Domain(v), want))
+				r.note("%s is %s, the walk has %s", x.Name, r.Domain(v), want)
 			}
 		}
 		if _, depth := r.Node(); depth != len(placed) {
-			note(fmt.Errorf("after event %d: depth %d, the walk has placed %d", len(events)-1, depth, len(placed)))
+			r.note("depth %d, the walk has placed %d", depth, len(placed))
 		}
-	}, trace)
+	}, clew.WithTrace(r.add))
 	if runErr != nil {
 		return nil, runErr
 	}
-	return events, err
+	return r.events, r.err
 }
 
 // TestEventsAgain: an iterator over events can be used again, and tells the same.

@@ -52,8 +52,8 @@ func All(ctx context.Context, p Problem, opts ...Option) iter.Seq2[*Solution, er
 // Count returns the number of answers of p. Where all that is left of the
 // constraints is sure to hold, the engine multiplies the numbers of values of
 // the open variables instead of going through them; a Counter and a
-// CountingSearch have ways of their own. If the run is cut short (by ctx or Limit) the error Is ErrIncomplete and
-// the number is what was counted so far.
+// CountingSearch have ways of their own. If the run is cut short (by ctx or
+// Limit) the error Is ErrIncomplete and the number is what was counted so far.
 func Count(ctx context.Context, p Problem, opts ...Option) (*big.Int, error) {
 	if k, how, ok := kernelOf(p, newOptions(opts)); ok {
 		return countByKernel(ctx, k, how, opts)

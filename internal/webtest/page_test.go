@@ -233,20 +233,21 @@ func TestRace(t *testing.T) {
 func TestBadInput(t *testing.T) {
 	p := open(t, serve(t), 1280, 800)
 	for _, c := range []struct{ problem, field, text, wants string }{
-		{"sudoku", "grid", "12345", ""},
-		{"sudoku", "grid", strings.Repeat("z", 81), ""},
-		{"queens", "n", "-3", ""},
-		{"battleship", "grid", "what is this", "1"},
-		{"flatzinc", "model", "var 1..3: x;\nconstraint int_eq(x, y);\nsolve satisfy;", "2"},
-		{"xcsp3", "model", "<instance><variables></instance>", "1"},
+		{"sudoku", "grid", "12345", "5 cells"},
+		{"sudoku", "grid", strings.Repeat("z", 81), "line 1, column 1"},
+		{"queens", "n", "-3", "0 to 100"},
+		{"battleship", "grid", "what is this", "line 1, column 2"},
+		{"flatzinc", "model", "var 1..3: x;\nconstraint int_eq(x, y);\nsolve satisfy;", "line 2, column 22"},
+		{"xcsp3", "model", "<instance><variables></instance>", "line 1, column 33"},
 	} {
 		p.choose("#problem", c.problem)
 		p.fill("field-"+c.field, c.text)
+		value[bool](p, `(document.querySelector("#run-error").replaceChildren(), true)`) // what the one before left
 		p.act("run")
 		p.waitFor("the error", `document.querySelector("#run-error").textContent.trim() !== ""`)
 		said := p.text("#run-error")
 		if !strings.Contains(said, c.wants) {
-			t.Errorf("%s %q: the page says %q, expected it to name line %s", c.problem, c.text, said, c.wants)
+			t.Errorf("%s %q: the page says %q, expected it to say %q", c.problem, c.text, said, c.wants)
 		}
 		if strings.Contains(said, "undefined") || strings.Contains(said, "[object") {
 			t.Errorf("%s %q: the page says %q", c.problem, c.text, said)
